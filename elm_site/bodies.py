@@ -18,6 +18,7 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils.http import parse_header_parameters
 
 type Scope = dict[str, Any]
 type Message = Mapping[str, Any]
@@ -39,6 +40,7 @@ TOO_LARGE = (
     "All files and texts of a form together may have {most} MB. Nothing was stored. Send fewer at once."
 )
 TOO_SLOW = "The connection was too slow, so nothing was stored. Go back, then send it again."
+NO_TYPE = "Its content is not UTF-8, or is of a type that can't be read. Nothing was stored."
 NO_LENGTH = "It does not say how long it is in a way that can be read. Nothing was stored."
 
 
@@ -60,6 +62,7 @@ class BoundedBodies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = Body(scope, receive)
         try:
+            check_content_type(scope)
             await body.check(declared_length(scope))
         except Refusal as refusal:
             await refuse(refusal, scope, receive, send)
@@ -118,6 +121,19 @@ class Body:
                 else LOGIN_FIRST.format(most=self.most // 1024)
             )
             raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, told)
+
+
+def check_content_type(scope: Scope) -> None:
+    """Raise Refusal for a Content-Type that Django can't read, or with a charset that is not UTF-8: it would meet the
+    same trouble again in the page that says so."""
+    for name, value in scope["headers"]:
+        if name == b"content-type":
+            try:
+                charset = parse_header_parameters(value.decode("latin-1"))[1].get("charset", "utf-8")
+            except ValueError:
+                charset = ""
+            if charset.lower() != "utf-8":
+                raise Refusal(HTTPStatus.BAD_REQUEST, NO_TYPE)
 
 
 def declared_length(scope: Scope) -> int:

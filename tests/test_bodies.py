@@ -118,3 +118,19 @@ async def test_a_body_that_stays_away_is_not_waited_for(limits):
     assert await exchange.go() == 408
     assert exchange.read is None
     assert "The connection was too slow, so nothing was stored." in exchange.page
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        (b"application/x-www-form-urlencoded", 200),
+        (b"multipart/form-data; boundary=x; charset=UTF-8", 200),
+        (b"application/x-www-form-urlencoded; charset=utf-7", 400),
+        (b"multipart/form-data; boundary=x; charset=zlib", 400),
+        (b";" * 20_000, 400),
+    ],
+)
+async def test_a_type_that_django_would_stumble_over_is_refused_in_words(limits, told, status):
+    exchange = Exchange([b"x"], [(b"content-type", told)])
+    assert await exchange.go() == status
+    assert (exchange.read is None) == ("Nothing was stored." in exchange.page) == (status == 400)

@@ -74,7 +74,7 @@ class Angles(SessionKind):
             summary=page.why_ended,
             open_questions=questions,
             event=page.state.verdict,
-            advice="Decide on the findings" if page.state.kept else "",
+            advice="Decide on the findings" if page.artifacts_to_decide_on else "",
             next_steps=next_steps(page),
         )
 
@@ -101,11 +101,13 @@ class Angles(SessionKind):
 
 def next_steps(page: AnglesPage) -> list[NextStep]:
     """The findings of each artifact, and a review of what changes from here."""
-    stored = page.state.kept if page.state else 0
-    artifacts = [pin.artifact for pin in page.pins] if stored else []
+    stored = page.artifacts_to_decide_on
     found = [
-        NextStep(f"Findings in {one.name}", reverse("artifact-findings", args=[one.pk]), "search")
-        for one in artifacts
+        NextStep(
+            f"Findings in {pin.artifact.name}", reverse("artifact-findings", args=[pin.artifact.pk]), "search"
+        )
+        for pin in page.pins
+        if str(pin.artifact.pk) in stored
     ]
     session = page.session
     query = urlencode({"item": session.item.slug, "kind": session.kind, "strategy": "incremental"})

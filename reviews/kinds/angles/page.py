@@ -134,6 +134,13 @@ class AnglesPage(SessionPage[AnglesState]):
         """The first of what stands, the worst before the others."""
         return board.finding_rows(self.state, self.standing[:MOST_ROWS]) if self.state else []
 
+    @cached_property
+    def artifacts_to_decide_on(self) -> set[str]:
+        """The ids of the artifacts that have findings for people to decide on."""
+        if self.state is None or not self.state.kept:
+            return set()
+        return {self.state.unit(one.unit).artifact for one in self.standing if one.pinned}
+
     @property
     def more_findings(self) -> int:
         return max(0, len(self.standing) - MOST_ROWS)

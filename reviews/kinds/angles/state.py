@@ -68,6 +68,11 @@ class AngleSpec:
     temperature: float | None = None
 
     @property
+    def percent(self) -> int:
+        """Its share of the weights as people read it."""
+        return round(100 * self.weight)
+
+    @property
     def speaker(self) -> Speaker:
         return Speaker(f"angle:{self.id}", self.name, "Angle")
 

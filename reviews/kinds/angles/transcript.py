@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from reviews.documents.markers import one_line
 from reviews.kinds.angles.state import AnglesState, Issue
 from reviews.log.values import Event
 from reviews.states import EventKind
@@ -43,7 +44,7 @@ def findings_list(state: AnglesState) -> list[str]:
         "",
         "### Refuted",
         "",
-        *(_bullet(state, one) + f" Refuted: {one.refuted}" for one in refuted),
+        *(_bullet(state, one) + f" Refuted: {one_line(one.refuted)}" for one in refuted),
     ]
 
 
@@ -51,6 +52,7 @@ def _bullet(state: AnglesState, issue: Issue) -> str:
     unit = state.unit(issue.unit)
     angle = state.setup.angle(issue.angle).name
     copy = "" if issue.pinned else " (in the working copy)"
-    quote = f" — “{' '.join(issue.quote.split())[:200]}”" if issue.quote else ""
-    place = f"{state.note(unit.artifact).name}, line {issue.line}{copy}, {unit.name}"
-    return f"- **{issue.severity.title()}** · {angle} · {place}: {issue.description}{quote}"
+    quote = f" — “{one_line(' '.join(issue.quote.split())[:200])}”" if issue.quote else ""
+    place = f"{one_line(state.note(unit.artifact).name)}, line {issue.line}{copy}, {one_line(unit.name)}"
+    said = one_line(issue.description)
+    return f"- **{issue.severity.title()}** · {one_line(angle)} · {place}: {said}{quote}"

@@ -1,6 +1,7 @@
 """What pages show of a review: units, findings, progress, bars, comparisons, messages of a call, exports."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import reduce
 
@@ -13,6 +14,7 @@ from reviews.kinds.angles.pages.charts import HEIGHT, findings_chart, size_chart
 from reviews.kinds.angles.pages.comparing import compare_passes, compare_reviews
 from reviews.kinds.angles.payloads import SHAPES
 from reviews.kinds.angles.protocol import check_envelope
+from reviews.kinds.angles.transcript import findings_list
 from reviews.log import payloads
 from reviews.log.values import Failed, NewEvent
 from reviews.states import EventKind
@@ -193,6 +195,16 @@ def test_findings_as_markdown_are_a_list():
         "- **High** · Correctness · prices.py, line 4, block 1: Only the last price"
         in exports.findings_markdown(found)
     )
+
+
+def test_what_a_finding_quotes_is_no_markup_of_the_file():
+    """Code full of tags is ordinary, and a model writes lines as it likes."""
+    found = Held(setup_for(designer=False), finds_only).go().state
+    ((key, issue), *_) = found.issues.items()
+    hostile = replace(issue, description="Bad.\n- **Low** · Forged", quote="<img src=x onerror=alert(1)>")
+    (line,) = findings_list(replace(found, issues={key: hostile}))
+    assert "\n" not in line
+    assert "<img" not in line.replace("\\<img", "")
 
 
 def test_a_rolled_back_unit_says_so(mended):

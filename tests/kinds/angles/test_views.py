@@ -174,6 +174,13 @@ def test_a_question_waits_on_the_page(item, ana, as_user):
     assert "Your answer" in html
 
 
+def test_findings_are_a_next_step_only_where_some_stand(item, ana, as_user, mended):
+    found = stored_review(item, ana, finds_only, artifact=mended.pins.get().artifact, designer=False)
+    shown = [as_user(ana).get(address(one)).content.decode() for one in (found, mended)]
+    assert ["Findings in prices.py" in html for html in shown] == [True, False]
+    assert ["ecide on the findings" in html for html in shown] == [True, False]
+
+
 # The form
 
 

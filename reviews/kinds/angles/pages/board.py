@@ -209,7 +209,7 @@ def receipts(state: AnglesState) -> list[Receipt]:
     for angle in state.setup.angles:
         counted = coverage(state.units, angle.id)
         kinds = (counted.get(kind, 0) for kind in ("read", "failed", "skipped"))
-        found.append(Receipt(angle.name, round(100 * angle.weight), *kinds))
+        found.append(Receipt(angle.name, angle.percent, *kinds))
     return found
 
 
