@@ -3,6 +3,7 @@
 import ipaddress
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -110,6 +111,25 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
 def words(name: str, default: str = "") -> list[str]:
     """A list separated by commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def site_address(name: str, origins: Sequence[str]) -> str:
+    """The address of the site without a slash at its end: of the variable, else the first of the origins that names a
+    single host, else "". Raises BadConfiguration for what is no address."""
+    given = text(name)
+    found = given or next((origin for origin in origins if "*" not in origin), "")
+    try:
+        parts = urlsplit(found)
+        is_address = not found or bool(
+            parts.scheme in ("http", "https") and parts.hostname and not parts.query
+        )
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise BadConfiguration(
+            f"{name} is {given!r}, which is no address. Example: {name}=https://elm.example.org"
+        )
+    return found.rstrip("/")
 
 
 def folders(name: str) -> tuple[Path, ...]:

@@ -54,11 +54,13 @@ for origin in CSRF_TRUSTED_ORIGINS:
             "Example: CSRF_TRUSTED_ORIGINS=https://elm.example.org"
         )
 SERVED_OVER_HTTPS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+# Where people reach the site, for links that are printed: the first origin, if no other address is given.
+ELM_SITE_URL = env.site_address("ELM_SITE_URL", CSRF_TRUSTED_ORIGINS)
 # Whose X-Forwarded-* headers the server believes; Django believes nobody's.
 ELM_PROXIES = env.networks("ELM_PROXIES", "127.0.0.1,::1" if SERVED_OVER_HTTPS else "")
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "elm_site.apps.ElmAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -212,7 +214,21 @@ SESSION_COOKIE_AGE = round(env.number("ELM_IDLE_HOURS", 72, least=0.1, most=8760
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SERVED_OVER_HTTPS
 SECURE_SSL_REDIRECT = SERVED_OVER_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if SERVED_OVER_HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SERVED_OVER_HTTPS
+# Neither is taken back within a year, and both speak for hosts that ELM knows nothing of.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.boolean("ELM_HSTS_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = env.boolean("ELM_HSTS_PRELOAD", False)
+if SECURE_HSTS_PRELOAD and not SECURE_HSTS_INCLUDE_SUBDOMAINS:
+    raise BadConfiguration(
+        "ELM_HSTS_PRELOAD is for a whole domain. Set ELM_HSTS_SUBDOMAINS=true beside it, or leave both out."
+    )
+SILENCED_SYSTEM_CHECKS = [
+    check
+    for check, is_on in (
+        ("security.W005", SECURE_HSTS_INCLUDE_SUBDOMAINS),
+        ("security.W021", SECURE_HSTS_PRELOAD),
+    )
+    if not is_on
+]
 
 ELM_MAX_UPLOAD_MB = env.integer("ELM_MAX_UPLOAD_MB", 5, least=1, most=100)
 ELM_MAX_FILES = 50

@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
 from elm_site import env
 from reviews.errors import BadConfiguration
+from reviews.management.commands.serve import Command
 
 ROOT = Path(__file__).parent.parent
 
@@ -170,3 +172,51 @@ def test_a_variable_that_makes_no_sense_stops_the_start_with_a_sentence(tmp_path
     assert result.returncode != 0
     assert result.stderr.startswith(f"ELM can't start: {name} ")
     assert "Example:" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "origins", "found"),
+    [
+        ("", [], ""),
+        ("", ["https://*.example.org", "https://elm.example.org"], "https://elm.example.org"),
+        ("https://elm.example.org/", ["https://other.example.org"], "https://elm.example.org"),
+        ("http://[::1]:8000", [], "http://[::1]:8000"),
+    ],
+)
+def test_links_are_those_of_the_site(monkeypatch, given, origins, found):
+    monkeypatch.setenv("ELM_SITE_URL", given)
+    assert env.site_address("ELM_SITE_URL", origins) == found
+
+
+@pytest.mark.parametrize("given", ["elm.example.org", "ftp://elm.example.org", "https://", "http://[::1"])
+def test_what_is_no_address_of_a_site_is_refused(monkeypatch, given):
+    monkeypatch.setenv("ELM_SITE_URL", given)
+    with pytest.raises(BadConfiguration, match="Example: ELM_SITE_URL=https"):
+        env.site_address("ELM_SITE_URL", [])
+
+
+@pytest.mark.django_db
+def test_a_login_link_is_printed_with_the_address_of_the_site(ana, settings, capsys):
+    settings.ELM_SITE_URL = "https://elm.example.org"
+    call_command("login_link", "ana")
+    call_command("login_link", "ana", base="http://localhost:9000/")
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("https://elm.example.org/accounts/link/")
+    assert second.startswith("http://localhost:9000/accounts/link/")
+
+
+def test_a_server_behind_a_proxy_prints_the_address_of_the_site(ana, settings, capsys):
+    Command().welcome("127.0.0.1", 8000, ana)
+    settings.ELM_SITE_URL = "https://elm.example.org"
+    Command().welcome("127.0.0.1", 8000, ana)
+    local, behind = capsys.readouterr().out.split("ELM ")[1:]
+    assert " on http://127.0.0.1:8000/\n" in local
+    assert "  http://127.0.0.1:8000/accounts/link/" in local
+    assert "on https://elm.example.org/ (listens on http://127.0.0.1:8000/)\n" in behind
+    assert "  https://elm.example.org/accounts/link/" in behind
+
+
+def test_preload_without_subdomains_is_refused(tmp_path):
+    refused = manage(tmp_path, "check", ELM_HSTS_PRELOAD="true")
+    assert refused.returncode != 0
+    assert "Set ELM_HSTS_SUBDOMAINS=true beside it" in refused.stderr

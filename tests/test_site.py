@@ -40,7 +40,8 @@ def test_the_production_settings_pass_djangos_own_check():
     result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (
         result.returncode,
-        result.stderr.replace("System check identified no issues (0 silenced).\n", ""),
+        # What asks for all subdomains is for the operator to decide (docs/operating.md).
+        result.stderr.replace("System check identified no issues (2 silenced).\n", ""),
     ) == (0, "")
 
 

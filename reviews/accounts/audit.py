@@ -51,7 +51,8 @@ def note_in_session(
 
 def note_in_teams(what: Happening, user: User) -> None:
     """Add an entry about what somebody did with their own account to the log of each of their teams."""
-    for team in list(Team.objects.visible_to(user)) or [None]:
+    teams: list[Team | None] = [*Team.objects.visible_to(user)]
+    for team in teams or [None]:
         note(what, who=user, team=team)
 
 

@@ -3,18 +3,20 @@
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.contrib import admin
 from django.contrib.admin.options import BaseModelAdmin
 from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.core.paginator import Paginator
-from django.db.models import Model, QuerySet
+from django.db.models import Model, QuerySet, UUIDField
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from reviews.admin.exporting import Exporting
 from reviews.models import Artifact, Event, Session
 
 MOST_COUNTED = 10_000
@@ -86,7 +88,40 @@ class ReadOnly(Joined):
         return False
 
 
-class Long(Joined, admin.ModelAdmin):
+class Searched(Exporting):
+    """Lists in which a row is found by its id too, and what belongs to a session by the session's."""
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """What has this id, if there is such a row, else what has the words."""
+        by_id = [
+            queryset.filter(**{name: key})
+            for name in ("pk", "session")
+            if (name == "pk" or any(one.name == name for one in self.opts.fields))
+            and (key := key_in(self.model, name, search_term.strip())) is not None
+        ]
+        found = next((rows for rows in by_id if rows.exists()), None)
+        return (
+            (found, False)
+            if found is not None
+            else super().get_search_results(request, queryset, search_term)
+        )
+
+
+def key_in(model: type[Model], name: str, term: str) -> Any:
+    """The key that a typed term is, None for anything else. name: "pk", or a foreign key of the model."""
+    field = model._meta.pk if name == "pk" else model._meta.get_field(name).target_field  # type: ignore[union-attr]
+    is_number = term.isascii() and term.isdigit() and len(term) < 19
+    if isinstance(field, UUIDField):
+        try:
+            return UUID(term)
+        except ValueError:
+            return None
+    return int(term) if is_number else None
+
+
+class Long(Joined, Searched):
     """A list of rows that sessions leave behind. They go with the item that they belong to."""
 
     list_per_page = 50
@@ -115,7 +150,7 @@ class Lines(ReadOnly, admin.TabularInline):
     show_change_link = True
 
 
-class TakesItsHistory(Joined, admin.ModelAdmin):
+class TakesItsHistory(Joined, Searched):
     """Rows that take their sessions with them when they are deleted."""
 
     path_to_item = "item"

@@ -14,7 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
 from personas.models import Persona
+from reviews.accounts.staff import visible_rows
 from reviews.admin.base import History, Long, link_to, page_of
+from reviews.admin.filters import team_filter
 from reviews.models import BlindReview, ElaborationRecord, Participant
 
 
@@ -35,9 +37,10 @@ class PersonaOfRecord(PersonaFilter):
     @cached_property
     def casts(self) -> list[list[str]]:
         """Who sat together, each group once: few, however many records there are."""
-        return list(ElaborationRecord.objects.order_by().values_list("personas_active", flat=True).distinct())
+        return list(self.visible.order_by().values_list("personas_active", flat=True).distinct())
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        self.visible = visible_rows(ElaborationRecord.objects.all(), request.user)
         return by_name(chain.from_iterable(self.casts))
 
     def queryset(
@@ -51,7 +54,8 @@ class PersonaOfRecord(PersonaFilter):
 
 class PersonaOfReview(PersonaFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        seats = Participant.objects.filter(session__blind_reviews__isnull=False).order_by()
+        reviews = visible_rows(BlindReview.objects.all(), request.user)
+        seats = Participant.objects.filter(session__in=reviews.values("session")).order_by()
         return by_name(seats.values_list("key", flat=True).distinct())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[BlindReview]) -> QuerySet[BlindReview]:
@@ -77,8 +81,10 @@ class ElaborationRecordAdmin(Long):
     form = RecordForm
     belongs_to = [link_to("item", ordering="item__title"), link_to("session")]
     list_display = ["subject", *belongs_to, "personas", "turn_count", "outcome", "summary", "timestamp"]
+    help = "What roundtables came to, in a line. Only the summary can be put right; what it was stays in the history."
     list_filter = [
         PersonaOfRecord,
+        team_filter("item__team"),
         "step_id",
         ("item", admin.RelatedOnlyFieldListFilter),
         "outcome",
@@ -126,7 +132,13 @@ class BlindReviewAdmin(History):
     """Who told the personas of a discussion apart, and how well."""
 
     list_display = ["__str__", link_to("session"), "item", "step", "score", "by", "created"]
-    list_filter = [PersonaOfReview, "session__step_id", ("session__item", admin.RelatedOnlyFieldListFilter)]
+    help = "Who told the personas of a discussion apart without their names, and how well."
+    list_filter = [
+        team_filter("session__team"),
+        PersonaOfReview,
+        "session__step_id",
+        ("session__item", admin.RelatedOnlyFieldListFilter),
+    ]
     list_filter += ["created"]
     search_fields = ["by__username", "session__item__title", "session__topic", "=session__step_id"]
     date_hierarchy = "created"

@@ -7,25 +7,42 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
 from reviews import search
 from reviews.accounts.membership import tell_open_pages
+from reviews.accounts.staff import is_root
+from reviews.admin.base import (
+    History,
+    Joined,
+    Lines,
+    TakesItsHistory,
+    key_in,
+    link_to,
+    list_of,
+    page_of,
+)
 
 # Imported for what it registers.
-from reviews.admin.base import History, Joined, Lines, TakesItsHistory, link_to, list_of, page_of
+from reviews.admin.exporting import shown_in_words
+from reviews.admin.filters import month_filter, newest_values, team_filter
 from reviews.errors import NotReadable
 from reviews.kinds import registry
 from reviews.models import (
     Artifact,
+    AuditEntry,
+    BlindReview,
+    BranchCommit,
     Change,
     Event,
+    Finding,
     Item,
     Membership,
     ModelCall,
     Participant,
+    Repository,
     Revision,
     Session,
     SessionArtifact,
@@ -43,13 +60,21 @@ class MembershipLines(Joined, admin.TabularInline):
     verbose_name_plural = "members"
     joined = ["user", "team"]
 
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only who runs the server puts people into a team here: others invite them."""
+        return is_root(request)
+
+    has_change_permission = has_delete_permission = has_add_permission
+
 
 @admin.register(Team)
 class TeamAdmin(TakesItsHistory):
+    ordering = ["name", "pk"]
     list_display = ["name", "slug", "members", "spent", "budget", "max_rounds"]
     search_fields = ["name", "slug"]
     prepopulated_fields = {"slug": ["name"]}
-    readonly_fields = ["spent"]
+    readonly_fields = ["spent", "spent_this_month", "what_is_there"]
+    help = "Who works together. Members are invited on the team's page; budgets are in millionths of a dollar here."
     inlines = [MembershipLines]
     path_to_item = "item__team"
 
@@ -80,6 +105,22 @@ class TeamAdmin(TakesItsHistory):
     def spent(self, team: Team) -> str:
         return cost(team.spent_micros)
 
+    @admin.display(description="spent in the newest month")
+    def spent_this_month(self, team: Team) -> str:
+        return f"{cost(team.month_spent_micros)} in {team.month}" if team.month else "nothing"
+
+    @admin.display(description="what it has")
+    def what_is_there(self, team: Team) -> SafeString:
+        rows = (
+            (Item, "items"),
+            (Session, "sessions"),
+            (Repository, "repositories"),
+            (AuditEntry, "audit log"),
+        )
+        return format_html_join(
+            ", ", "{}", ((list_of(model, label, of_team=team.pk),) for model, label in rows)
+        )
+
     @admin.display(ordering="budget_micros")
     def budget(self, team: Team) -> str:
         return "no limit" if team.budget_micros is None else cost(team.budget_micros)
@@ -94,7 +135,9 @@ class ArtifactLines(Lines):
 @admin.register(Item)
 class ItemAdmin(TakesItsHistory):
     list_display = ["title", link_to("team", ordering="team__name"), "artifacts", "sessions", "created"]
-    list_filter = ["team"]
+    list_filter = [team_filter("team")]
+    date_hierarchy = "created"
+    help = "What is looked at, with its artifacts and sessions. Deleting one takes all of these with it."
     search_fields = ["title", "slug"]
     autocomplete_fields = ["team"]
     # Tags are those of a team, and its own pages say which.
@@ -112,7 +155,7 @@ class ItemAdmin(TakesItsHistory):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Item | None = None) -> list[str]:
         """An item stays in its team: its sessions know the team too."""
-        return ["team"] if obj else []
+        return ["team", "artifacts", "sessions"] if obj else []
 
     @admin.display(ordering="artifact_count")
     def artifacts(self, item: Item) -> SafeString:
@@ -135,12 +178,23 @@ class RevisionLines(Lines):
 @admin.register(Artifact)
 class ArtifactAdmin(History):
     list_display = ["name", link_to("item", ordering="item__title"), "kind", "source", "revision", "created"]
-    list_filter = ["kind", "source"]
+    list_filter = ["kind", "source", team_filter("item__team")]
+    date_hierarchy = "created"
+    help = "Texts, each with its revisions, and what was found and proposed in them."
+    readonly_fields = ["findings", "changes"]
     search_fields = ["name", "item__title"]
     exclude = ["tags"]
     inlines = [RevisionLines]
     joined = ["item", "current__artifact"]
     left_out = ["current__content"]
+
+    @admin.display
+    def findings(self, artifact: Artifact) -> SafeString:
+        return list_of(Finding, "findings", artifact=artifact.pk)
+
+    @admin.display
+    def changes(self, artifact: Artifact) -> SafeString:
+        return list_of(Change, "changes", artifact=artifact.pk)
 
     @admin.display(description="current revision")
     def revision(self, artifact: Artifact) -> SafeString | str:
@@ -150,6 +204,8 @@ class ArtifactAdmin(History):
 @admin.register(Revision)
 class RevisionAdmin(History):
     list_display = ["__str__", link_to("artifact"), "made_by", link_to("session"), "note", "created"]
+    list_filter = [team_filter("artifact__item__team"), month_filter("created")]
+    help = "The exact bytes that an artifact had, and who or what made them."
     search_fields = ["artifact__name", "=sha256"]
     ordering = ["-pk"]
     readonly_fields = ["words"]
@@ -192,16 +248,37 @@ class KindFilter(admin.SimpleListFilter):
 
 @admin.register(Session)
 class SessionAdmin(History):
-    list_display = ["__str__", "state", "end_reason", "provider", "rounds", "calls_made", "spent"]
-    list_display += ["started_by", "created"]
-    list_filter = ["state", KindFilter, "provider", "created"]
-    search_fields = ["item__title", "started_by__username"]
+    list_display = ["kind_of_session", link_to("item", ordering="item__title"), "state", "end_reason"]
+    list_display += ["calls_made", "spent", "started_by", "created"]
+    list_filter = [team_filter("team"), "state", KindFilter, "provider", month_filter("created"), "created"]
+    search_fields = ["item__title", "started_by__username", "topic"]
+    search_help_text = "A whole id, or words of the title, the topic or a username."
+    help = (
+        "Each interview, roundtable and review, with what it was started with, its events, calls and changes."
+    )
     ordering = ["-created"]
     inlines = [PinLines, ParticipantLines]
     readonly_fields = ["events", "calls_made", "changes", "spent", "last_number", "rounds", "tokens_in"]
     readonly_fields += ["tokens_out", "epoch", "owner", "failures", "created", "ended"]
-    exclude = ["budget_micros", "tags"]
+    readonly_fields += ["findings", "commits", "blind_reviews", shown_in_words("config")]
+    exclude = ["budget_micros", "config", "tags"]
     joined = ["item", "started_by"]
+
+    @admin.display
+    def findings(self, session: Session) -> SafeString:
+        return list_of(Finding, "findings", session=session.pk)
+
+    @admin.display
+    def commits(self, session: Session) -> SafeString:
+        return list_of(BranchCommit, "commits", session=session.pk)
+
+    @admin.display
+    def blind_reviews(self, session: Session) -> SafeString:
+        return list_of(BlindReview, "blind reviews", session=session.pk)
+
+    @admin.display(description="kind", ordering="kind")
+    def kind_of_session(self, session: Session) -> str:
+        return registry.session_kind(session.kind).label if session.kind in registry.names() else session.kind
 
     @admin.display
     def events(self, session: Session) -> SafeString:
@@ -224,7 +301,10 @@ class SessionAdmin(History):
 @admin.register(Event)
 class EventAdmin(History):
     list_display = ["number", "kind", "speaker_name", "beginning", link_to("session"), "created"]
-    list_filter = ["kind"]
+    list_filter = ["kind", team_filter("session__team")]
+    help = "The logs of all sessions: what happened, in order. Nothing here ever changes."
+    readonly_fields = (shown_in_words("data"),)
+    exclude = ("data",)
     search_fields = ["text"]
     search_help_text = "Finds the newest thousand events that have all the words."
     ordering = ["-pk"]
@@ -234,6 +314,8 @@ class EventAdmin(History):
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         """By the database's word index: reading millions of texts for each search would take minutes."""
+        if key_in(Event, "session", search_term.strip()) is not None:
+            return super().get_search_results(request, queryset, search_term)
         words = search.words_of(search_term)
         return (queryset.filter(pk__in=search.newest_hits(words)) if words else queryset), False
 
@@ -244,11 +326,16 @@ class EventAdmin(History):
 
 @admin.register(ModelCall)
 class ModelCallAdmin(History):
-    list_display = ["purpose", "outcome", "provider", "model", link_to("session"), link_to("event")]
-    list_display += ["tokens", "price", "first_token_ms", "last_token_ms", "created"]
-    list_filter = ["outcome", "provider"]
-    search_fields = ["=request_id", "=prompt_hash", "=purpose", "=model"]
-    search_help_text = "A whole request id, prompt hash, purpose or model id."
+    list_display = ["purpose", "outcome", "model", link_to("session"), "tokens", "price", "took", "created"]
+    list_filter = ["outcome", team_filter("session__team"), month_filter("created"), "created"]
+    list_filter += [newest_values("model"), newest_values("purpose"), newest_values("provider")]
+    search_fields = ["=request_id", "=prompt_hash", "purpose", "model"]
+    search_help_text = (
+        "An id of a call or a session, a whole request id or prompt hash, a part of a purpose or a model."
+    )
+    help = (
+        "Each call of a provider: what was sent, what came back, what it took and cost. Sums are under Costs."
+    )
     ordering = ["-pk"]
     fields = [
         "session",
@@ -274,6 +361,12 @@ class ModelCallAdmin(History):
         url = registry.session_kind(call.session.kind).call_url(call.session, event.number) if event else ""
         return format_html('<a href="{}">open</a>', url) if url else "-"
 
+    @admin.display(description="seconds", ordering="last_token_ms")
+    def took(self, call: ModelCall) -> str:
+        """Until the first word, and until the last."""
+        times = (call.first_token_ms, call.last_token_ms)
+        return ", ".join("-" if ms is None else f"{ms / 1000:.1f}" for ms in times)
+
     @admin.display(description="tokens in, out")
     def tokens(self, call: ModelCall) -> str:
         return f"{call.tokens_in:,}, {call.tokens_out:,}"
@@ -294,7 +387,8 @@ class ChangeAdmin(History):
         "decided_by",
         "created",
     ]
-    list_filter = ["status"]
+    list_filter = ["status", team_filter("session__team"), month_filter("created")]
+    help = "What sessions proposed to change in texts, and what people decided."
     search_fields = ["artifact__name", "section", "session__item__title"]
     ordering = ["-created"]
     joined = ["artifact", "session__item", "decided_by", "base__artifact"]

@@ -15,6 +15,7 @@ from reviews.accounts import login_links, second_factor
 from reviews.errors import ElmError
 from reviews.models import AuditEntry
 from reviews.views.accounts import second_factor as views
+from tests import factories
 from tests.accounts.factor import (
     CODE,
     DOOR,
@@ -300,10 +301,13 @@ def reset(browser: Client, user: User) -> str:
     return words(browser.post("/admin/auth/user/", sent, follow=True))
 
 
-def test_who_runs_the_site_turns_it_off_for_ana_and_the_audit_log_says_so(as_user, ana, codes):
+def test_who_runs_the_site_turns_it_off_for_ana_and_the_audit_log_says_so(as_user, ana, team, codes):
     assert "Turned off" not in reset(as_user(staff("rita", "view_user")), ana)
+    assert "Turned off" not in reset(as_user(staff("otto", "view_user", "change_user")), ana)
     assert not is_in(with_password())
-    browser = as_user(staff("root", "view_user", "change_user"))
+    root = staff("root", "view_user", "change_user")
+    factories.MembershipFactory(team=team, user=root, role="admin")
+    browser = as_user(root)
     assert "Turned off for ana." in reset(browser, ana)
     assert "Nobody of them has a second factor." in reset(browser, ana)
     assert is_in(with_password())

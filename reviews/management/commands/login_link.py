@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
@@ -14,7 +15,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("user", help="the username")
-        parser.add_argument("--base", default="http://127.0.0.1:8000", help="where the server is reached")
+        parser.add_argument(
+            "--base",
+            default=settings.ELM_SITE_URL or "http://127.0.0.1:8000",
+            help="where the server is reached; ELM_SITE_URL or the first of CSRF_TRUSTED_ORIGINS if there is one",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = User.objects.filter(username=options["user"]).first()

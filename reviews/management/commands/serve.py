@@ -73,12 +73,15 @@ class Command(BaseCommand):
                 ) from error
 
     def welcome(self, host: str, port: int, admin: User) -> None:
-        """Say where to go, and who answers."""
+        """Say where to go, and who answers. Behind a proxy links are those of the site."""
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104  only compared
-        self.stdout.write(f"ELM {settings.VERSION} on http://{shown}:{port}/")
+        listens = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+        site = settings.ELM_SITE_URL or listens
+        behind = f" (listens on {listens}/)" if site != listens else ""
+        self.stdout.write(f"ELM {settings.VERSION} on {site}/{behind}")
         self.stdout.write(f"Sessions are answered by: {settings.ELM_PROVIDER}")
         if settings.ELM_PROVIDER == "offline":
             self.stdout.write("  (rules, no model; set ANTHROPIC_API_KEY to use Claude)")
         self.stdout.write(f"Log in as {admin.username} (valid once, 10 minutes):")
-        self.stdout.write(self.style.SUCCESS(f"  http://{shown}:{port}{login_links.make(admin)}"))
+        self.stdout.write(self.style.SUCCESS(f"  {site}{login_links.make(admin)}"))
         self.stdout.flush()
