@@ -8,8 +8,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.dispatch import Signal
 
 rows_written = Signal()
-"""Sent with the model, in the transaction that stores its rows: `keys` are those of the rows, `using` the database,
-`is_new` whether they were not there before."""
+"""Sent with the model, in the transaction that stores its rows: `rows` are these, or `keys` theirs where nobody has
+them; `using` is the database, `is_new` whether they were not there before."""
 
 
 class WordsField(models.TextField):
@@ -44,7 +44,7 @@ class Indexed(models.Model):
         with transaction.atomic(using=using, savepoint=False):
             super().save(*args, **kwargs)
             if columns is None or self.searched & set(columns):
-                rows_written.send(type(self), keys=[self.pk], using=using, is_new=is_new)
+                rows_written.send(type(self), rows=[self], using=using, is_new=is_new)
 
 
 class IndexedQuerySet[Row: Indexed](models.QuerySet[Row]):
@@ -53,8 +53,7 @@ class IndexedQuerySet[Row: Indexed](models.QuerySet[Row]):
     def bulk_create(self, objs: Iterable[Row], *args: Any, **kwargs: Any) -> list[Row]:
         with transaction.atomic(using=self.db, savepoint=False):
             rows = super().bulk_create(objs, *args, **kwargs)
-            keys = [row.pk for row in rows]
-            rows_written.send(self.model, keys=keys, using=self.db, is_new=True)
+            rows_written.send(self.model, rows=rows, using=self.db, is_new=True)
         return rows
 
     def update(self, **columns: Any) -> int:

@@ -4,7 +4,7 @@ What is deleted takes its entries along by triggers of the database, however it 
 """
 
 import logging
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import batched
 from typing import Any
 
@@ -14,15 +14,25 @@ from django.db.models import Model
 from django.db.models.signals import post_migrate
 
 from reviews.language.search_words import folded_words
-from reviews.models import Artifact, Item, SearchEntry
+from reviews.models import Artifact, Event, Item, SearchEntry
 from reviews.models.search_entry import rows_written
-from reviews.search.texts import KINDS, Kind, Passage, document_passages, key_text, passages
+from reviews.search.texts import (
+    KIND_OF,
+    KINDS,
+    Kind,
+    Passage,
+    document_passages,
+    is_loaded,
+    key_text,
+    new_event_passages,
+    passages,
+    stored_passages,
+)
 
 logger = logging.getLogger(__name__)
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 CODE_LENGTH = 4
 AT_ONCE = 500
-KIND_OF = {kind.model: kind for kind in KINDS.values() if kind.name != "document"}
 
 
 def connect(app: AppConfig) -> None:
@@ -31,20 +41,38 @@ def connect(app: AppConfig) -> None:
     post_migrate.connect(complete_index, sender=app, dispatch_uid="complete_index")
 
 
-def index_written(sender: type[Model], keys: list[Any], using: str, is_new: bool, **signal: Any) -> None:
+def index_written(
+    sender: type[Model],
+    using: str,
+    is_new: bool,
+    rows: Sequence[Any] = (),
+    keys: Sequence[Any] = (),
+    **signal: Any,
+) -> None:
     """Index rows that were stored or changed, in the transaction of that."""
+    for some in batched(rows, AT_ONCE):
+        index_rows(KIND_OF[sender], some, using, is_new=is_new)
     for some in batched(keys, AT_ONCE):
-        index_rows(sender, some, using, is_new=is_new)
+        index_rows(KIND_OF[sender], list(KIND_OF[sender].rows(some, using)), using, is_new=is_new)
 
 
-def index_rows(model: type[Model], keys: Collection[Any], using: str, *, is_new: bool) -> None:
+def index_rows(kind: Kind, rows: Sequence[Any], using: str, *, is_new: bool) -> None:
     """Make the entries of these rows anew. Of a document only passages that differ."""
-    kind = KIND_OF[model]
     if not is_new:
-        SearchEntry.objects.using(using).filter(ref__in=refs_of(kind, keys)).delete()
-    store_entries(passages(kind, keys, using), using)
-    if model is Artifact:
-        renew_documents(keys, using)
+        SearchEntry.objects.using(using).filter(ref__in=refs_of(kind, [row.pk for row in rows])).delete()
+    store_entries(written_passages(kind, rows, using), using)
+    if kind.model is Artifact:
+        renew_documents([row.pk for row in rows if row.current_id or not is_new], using)
+
+
+def written_passages(kind: Kind, rows: Sequence[Any], using: str) -> Iterator[Passage]:
+    """The texts of rows as they are in memory; what they belong to is fetched where it is not there."""
+    if kind.model is Event:
+        return new_event_passages(rows, using)
+    loaded = [row for row in rows if is_loaded(row)]
+    if len(loaded) == len(rows):
+        return passages(rows)
+    return stored_passages(kind, [row.pk for row in rows], using)
 
 
 def refs_of(kind: Kind, keys: Iterable[Any]) -> list[str]:
@@ -53,6 +81,8 @@ def refs_of(kind: Kind, keys: Iterable[Any]) -> list[str]:
 
 def renew_documents(keys: Collection[Any], using: str) -> None:
     """Bring the passages of these artifacts' current texts up to date; those that stand there already stay."""
+    if not keys:
+        return
     stored = SearchEntry.objects.using(using).filter(ref__in=refs_of(KINDS["document"], keys))
     old: dict[tuple[str, str], list[int]] = {}
     for pk, ref, text in stored.values_list("pk", "ref", "text"):
@@ -73,6 +103,8 @@ def renew_documents(keys: Collection[Any], using: str) -> None:
 def store_entries(found: Iterable[Passage], using: str) -> int:
     """Store an entry for each passage that has words. Returns how many."""
     entries = list(entries_of(found))
+    if not entries:
+        return 0
     SearchEntry.objects.using(using).bulk_create(entries, batch_size=AT_ONCE)
     return len(entries)
 
@@ -116,7 +148,9 @@ def index_kind(kind: Kind, using: str) -> int:
     keys = kind.model._default_manager.using(using).order_by("pk").values_list("pk", flat=True)
     count = 0
     for some in batched(list(keys), AT_ONCE):
-        found = document_passages(some, using) if kind.name == "document" else passages(kind, some, using)
+        found = (
+            document_passages(some, using) if kind.name == "document" else stored_passages(kind, some, using)
+        )
         count += store_entries(found, using)
     return count
 

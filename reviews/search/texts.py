@@ -68,6 +68,9 @@ KINDS = {
         Kind("event", "Said in sessions", Event, "session__item", 1, ("session__item",)),
     )
 }
+KIND_OF = {kind.model: kind for kind in KINDS.values() if kind.name != "document"}
+EVENT = ("pk", "text", "speaker_key", "user_id")
+OF_SESSION = ("team_id", "item_id", "kind")
 LARGE = {
     "item": ("meta",),
     "artifact": ("item__meta",),
@@ -93,6 +96,29 @@ def item_of(row: Any) -> Item:
         case _:
             found: Item = row.item
             return found
+
+
+def is_loaded(row: Any) -> bool:
+    """Whether the row has its item and its session with it, so that its passages need no query."""
+    kind = KIND_OF[type(row)]
+    if kind.model is Comment:
+        return False
+    paths = [kind.to_item.split("__") if kind.to_item else []]
+    if kind.model in (Finding, ElaborationRecord):
+        paths.append(["session"])
+    return all(has_loaded(row, path) for path in paths)
+
+
+def has_loaded(row: Any, path: Sequence[str]) -> bool:
+    """Whether the rows along a path of foreign keys were fetched with it, or are none."""
+    for name in path:
+        field: Any = row._meta.get_field(name)
+        if getattr(row, field.attname) is None:
+            return True
+        if not field.is_cached(row):
+            return False
+        row = getattr(row, name)
+    return True
 
 
 def session_of(row: Any) -> Session | None:
@@ -146,26 +172,38 @@ def people_of(row: Any) -> Iterator[str]:
     yield from (f"p{persona}" for persona in personas if persona)
 
 
-def passages(kind: Kind, keys: Iterable[Any], using: str) -> Iterator[Passage]:
-    """The texts of these rows of a kind, long ones in several passages."""
-    if kind.model is Event:
-        yield from event_passages(keys, using)
-        return
-    for row in kind.rows(keys, using):
-        item, session = item_of(row), session_of(row)
+def passages(rows: Iterable[Any]) -> Iterator[Passage]:
+    """The texts of rows that are no events, long ones in several passages."""
+    for row in rows:
+        kind, item, session = KIND_OF[type(row)], item_of(row), session_of(row)
         facets = (f"k{kind.name}", f"i{item.pk}", *([f"s{session.kind}"] if session else []), *people_of(row))
         yield from in_entries(f"{kind.name}:{key_text(row.pk)}", item.team_id, facets, text_of(row))
 
 
-def event_passages(keys: Iterable[Any], using: str) -> Iterator[Passage]:
-    """As plain values: there are millions of events, and each is indexed while somebody waits for it."""
+def stored_passages(kind: Kind, keys: Iterable[Any], using: str) -> Iterator[Passage]:
+    """The texts of the rows of a kind that have these keys."""
+    if kind.model is not Event:
+        return passages(kind.rows(keys, using))
     rows = Event.objects.using(using).filter(pk__in=list(keys)).exclude(text="").order_by("pk")
-    of_session = ("session__team_id", "session__item_id", "session__kind")
-    for pk, text, speaker, user, team, item, session in rows.values_list(
-        "pk", "text", "speaker_key", "user_id", *of_session
-    ):
+    return event_passages(rows.values_list(*EVENT, *(f"session__{name}" for name in OF_SESSION)))
+
+
+def event_passages(events: Iterable[Sequence[Any]]) -> Iterator[Passage]:
+    """Of plain values, `EVENT` and `OF_SESSION`: there are millions of events, and each is indexed while somebody waits
+    for it."""
+    for pk, text, speaker, user, team, item, session in events:
         facets = ["kevent", f"i{item}", f"s{session}", *event_people(user, speaker)]
         yield from in_entries(f"event:{pk}", team, tuple(facets), text)
+
+
+def new_event_passages(rows: Iterable[Event], using: str) -> Iterator[Passage]:
+    """The same of events that were stored just now."""
+    told = [row for row in rows if row.text]
+    if not told:
+        return iter(())
+    sessions = Session.objects.using(using).filter(pk__in={row.session_id for row in told}).order_by()
+    facts = {pk: values for pk, *values in sessions.values_list("pk", *OF_SESSION)}
+    return event_passages([*(getattr(row, name) for name in EVENT), *facts[row.session_id]] for row in told)
 
 
 def in_entries(ref: str, team: int, facets: tuple[str, ...], text: str) -> Iterator[Passage]:
