@@ -71,5 +71,5 @@ def test_a_patch_for_two_repositories_applies_to_clones_beside_each_other(
 
 def test_an_artifact_is_found_by_its_path(as_user, vera, cleo, plan):
     assert "plan.md" in words(as_user(vera).get("/search/?q=docs"))
-    assert "Payment retries · docs /plan.md" in words(as_user(vera).get("/search/?q=docs"))
+    assert "docs /plan.md Payment retries" in words(as_user(vera).get("/search/?q=docs"))
     assert "Nothing found" in words(as_user(cleo).get("/search/?q=docs"))

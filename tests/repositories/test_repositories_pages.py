@@ -76,7 +76,7 @@ def test_the_list_takes_a_constant_number_of_queries(as_user, ana, team, django_
 
 def test_the_list_asks_again_while_something_is_fetched(as_user, ana, repository):
     browser = as_user(ana)
-    assert b"hx-get" not in browser.get("/repositories/").content
+    assert b"every 2s" not in browser.get("/repositories/").content
     stored(repository, state="fetching", beat=timezone.now())
     part = browser.get("/repositories/", headers=HTMX).content
     assert b"every 2s" in part
