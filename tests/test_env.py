@@ -133,6 +133,7 @@ def manage(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.Co
     return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_everything_boots_with_nothing_set(tmp_path):
     assert manage(tmp_path, "check").returncode == 0
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600

@@ -14,10 +14,9 @@ from tests.bad_model.held import Held
 TABLES = (record_cases, ending_cases, label_cases, roundtable_cases)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(
-    "often", [True, pytest.param(False, marks=pytest.mark.slow)], ids=["often", "others"]
-)
+@pytest.mark.parametrize("often", [True, False], ids=["often", "others"])
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__.rpartition(".")[2])
 def test_sessions_go_as_people_would_expect(table: ModuleType, often: bool, hold, subtests):
     for case in table.CASES:

@@ -98,6 +98,7 @@ def test_an_edited_point_is_taken_out_whole(ana, table, spec):
     assert now(spec).decode() == with_points(2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["no mark", "byte order mark"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["unix", "windows", "old mac"])
 @pytest.mark.parametrize("text", [SPEC, SPEC.rstrip(), "", "Notes", "# User Journeys"])

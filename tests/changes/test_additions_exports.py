@@ -10,6 +10,7 @@ from tests.changes.table import HEADING, POINTS, SPEC, held, held_about
 from tests.changes.test_exports import applied_by_git, url
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["no mark", "byte order mark"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["unix", "windows"])
 @pytest.mark.parametrize("text", [SPEC, SPEC.rstrip(), "Notes", "# User Journeys\n\nÉté\n", "a\n   \n"])

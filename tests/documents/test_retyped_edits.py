@@ -152,6 +152,7 @@ def shown_blocks(text: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_what_a_browser_shows_of_a_document_is_found_in_its_source_and_can_be_edited_there(path):
     text = path.read_text()

@@ -24,7 +24,7 @@ from tests.personas.factories import (
 from tests.personas.test_admin import upload
 from tests.starter import load_starter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

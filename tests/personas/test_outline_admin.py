@@ -6,6 +6,8 @@ from personas.models import Persona, Phase, Step
 from tests.personas.factories import know_the_kinds, make_phase, make_step, may, step_body
 from tests.starter import load_starter
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def ana(ana) -> User:

@@ -72,6 +72,7 @@ async def test_passing_trouble_is_retried_before_the_first_token(serve, claude, 
     assert len(server.requests) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("status", "kind"), [(429, "rate_limited"), (529, "overloaded"), (500, "server")])
 async def test_trouble_that_stays_says_how_long_to_wait(serve, claude, status, kind):
     server = serve([fail(status, retry_after="0"), fail(status, retry_after="7")])
@@ -115,6 +116,7 @@ def slow_if_asked(received) -> Answer:
     return say("word " * 400, {}, rate=20) if is_slow else say("Hello", {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("result", [None, QuestionResult])
 async def test_an_answer_that_takes_too_long_in_all_is_given_up_though_it_never_stalls(serve, claude, result):
     server = serve(slow_if_asked)

@@ -19,7 +19,7 @@ from tests import factories
 from tests.git.serving import Gate, serving
 from tests.sessions.test_scheduler import until
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -29,6 +29,8 @@ from tests.repositories.committed import BETTER, accepted, am, clone, interview
 from tests.repositories.odd import words
 from tests.repositories.stage import PLAN, fetch, linked
 
+pytestmark = pytest.mark.slow
+
 HEADERS = [
     b"From: Eve <eve@evil.example>.md",
     b"Subject: gotcha.md",

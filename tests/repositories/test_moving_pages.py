@@ -13,6 +13,8 @@ from tests.changes.table import AT, add, held_about
 from tests.pages import words
 from tests.repositories.stage import MORE, PLAN, fetch, picked
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def nothing_kept():

@@ -23,6 +23,8 @@ from reviews.models import (
 )
 from tests import factories
 
+pytestmark = pytest.mark.slow
+
 OURS = [model for model in admin.site._registry if model._meta.app_label == "reviews"]
 HISTORY = [Artifact, AuditEntry, Revision, Session, Event, ModelCall, Change, BlindReview]
 LINKED = [Repository, BranchCommit, Finding, Comment]

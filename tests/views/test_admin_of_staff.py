@@ -21,6 +21,8 @@ from reviews.models import (
 )
 from tests import factories
 
+pytestmark = pytest.mark.slow
+
 MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label_lower)
 OF_TEAMS = [model for model in MODELS if model._meta.label_lower in TEAM_PATHS]
 FOR_ROOT = [model for model in MODELS if model._meta.label_lower not in {*TEAM_PATHS, *FOR_ALL, PEOPLE}]

@@ -74,6 +74,7 @@ def quotes_of(stage: Stage) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @every_sample
 def test_the_same_notes_give_the_same_session(text):
     assert held(text).events == interview(text).events
