@@ -37,6 +37,7 @@ def ends(pid: int) -> bool:
         os.close(handle)
 
 
+@pytest.mark.slow
 def test_a_git_that_hangs_is_ended_with_all_that_it_started(stub, tmp_path):
     child = tmp_path / "child"
     stub(

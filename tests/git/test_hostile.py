@@ -17,6 +17,8 @@ from reviews.git.sources import RepositorySource
 from tests.git.making import Upstream, everything_in, noise, plain
 from tests.git.test_commit import draft
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def canary(tmp_path: Path) -> Path:

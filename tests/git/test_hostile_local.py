@@ -14,6 +14,8 @@ from tests.git.making import Upstream
 from tests.git.test_commit import draft
 from tests.git.test_hostile import trap
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def secret(tmp_path) -> Upstream:

@@ -64,6 +64,7 @@ async def test_address_that_is_no_messages_api_names_the_base_url(serve, claude)
     assert "Not Found" in str(error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("status", "kind"), [(429, "rate_limited"), (529, "overloaded"), (500, "server")])
 async def test_passing_trouble_is_retried_before_the_first_token(serve, claude, status, kind):
     server = serve([fail(status, retry_after="0"), say("Hello")])

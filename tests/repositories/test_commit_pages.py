@@ -18,6 +18,8 @@ from tests.pages import words, words_in
 from tests.repositories.committed import BETTER, accepted, am, clone, interview
 from tests.repositories.stage import PLAN, linked, picked
 
+pytestmark = pytest.mark.slow
+
 HTMX = {"HX-Request": "true"}
 
 

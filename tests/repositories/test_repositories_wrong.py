@@ -11,6 +11,8 @@ from tests.git.making import Upstream, everything_in
 from tests.git.serving import serving
 from tests.git.test_hostile import filled_plain, trap
 
+pytestmark = pytest.mark.slow
+
 HTMX = {"HX-Request": "true"}
 SECRET = "s3cr3t-t0ken"
 

@@ -1,5 +1,6 @@
 """A page reads only what came since somebody looked last; what is kept is bounded and never ahead of the log."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -54,7 +55,7 @@ def test_a_second_look_reads_only_what_came_since(start, django_assert_num_queri
     store.append(session.pk, [NewEvent(EventKind.ANNOUNCEMENT, "One more.")])
     with django_assert_num_queries(1) as looked:
         state = loading.folded(session)
-    assert f'"number" > {state.last_number - 1}' in looked.captured_queries[0]["sql"]
+    assert re.search(rf'"number" > \(?{state.last_number - 1}\b', looked.captured_queries[0]["sql"])
     assert kept_states.get((session.pk, repr(session.config))) is state
 
 
