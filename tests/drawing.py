@@ -1,7 +1,7 @@
 """How many examples the property tests draw, and which: said here for all of them.
 
 `make test` draws few examples, the same ones on every machine, so that its verdict depends on the code alone, and
-within seconds. `make explore` draws fifteen times as many at random, from a seed that it prints and takes. So does
+within seconds. `make explore` draws ten times as many at random, from a seed that it prints and takes. So does
 `.ci/run`, with a seed that comes from the commit: each commit tries others, and the same ones everywhere. An example
 that ever failed stays in its test as an `@example`.
 """
@@ -15,7 +15,7 @@ from hypothesis.internal.conjecture import providers
 SAME, EXPLORE = "same", "explore"
 EXAMPLES = 50
 """What a test draws that does not say how many."""
-TIMES = 3
+TIMES = 2
 """How many times as many examples are drawn when exploring."""
 FEWER = 5
 """`make test` draws one of so many examples: the same ones find hardly more when there are more of them."""

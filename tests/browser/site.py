@@ -6,14 +6,27 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRETS = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "DATABASE_URL", "REDIS_URL", "ELM_PROVIDER", "DEBUG")
+
+
+@cache
+def migrated_database() -> bytes:
+    """A database to which all migrations are applied, and nothing else: made once a process, since it takes seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        clean = {name: value for name, value in os.environ.items() if name not in SECRETS}
+        own = {"DJANGO_SETTINGS_MODULE": "elm_site.settings", "ELM_DATA_DIR": folder}
+        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(command, cwd=ROOT, env=clean | own, check=True)
+        return (Path(folder) / "elm.sqlite3").read_bytes()
 
 
 class Site:
@@ -34,6 +47,10 @@ class Site:
         """Returns when it answers."""
         clean = {name: value for name, value in os.environ.items() if name not in SECRETS}
         own = {"DJANGO_SETTINGS_MODULE": "elm_site.settings", "ELM_DATA_DIR": str(self.folder)}
+        database = self.folder / "elm.sqlite3"
+        if not database.exists() and "DATABASE_URL" not in self.environment:
+            database.touch(mode=0o600)
+            database.write_bytes(migrated_database())
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port)],

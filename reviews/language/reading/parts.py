@@ -31,7 +31,7 @@ _NOBODY = any_case(
     rf"(?:[\s,;]++(?:(?:and|supported by)\s*+)?{_WORDS.any_of('nobody')})*\W{{0,200}}"
 )
 _SENTENCE_END = re.compile(r"[.;!?]\s+")
-_NAME = r"[A-Z][\w'’-]+(?: (?:van |von |de |der )?[A-Z][\w'’-]+){1,2}"
+_NAME = r"[A-Z][\w'’-]{1,40}+(?: (?:van |von |de |der )?[A-Z][\w'’-]{1,40}+){1,2}"
 _PERSON = re.compile(
     rf"(?<![\w./])@[A-Za-z][\w-]+(?![\w/])|[\w.+-]{{1,64}}+@[\w-]{{1,64}}\.\w{{2,}}"
     rf"|{_NAME}, (?:the |our )?(?:\w+ ){{0,3}}{_WORDS.any_of('role')}\b"
