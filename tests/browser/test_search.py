@@ -3,9 +3,15 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.conftest import PHONE, SCREENSHOTS, end_of, start_interview
+from tests.browser.conftest import PHONE, SCREENSHOTS, end_of, served, start_interview
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A site of its own: the palette shows eight results, and other stories have said the same words."""
+    yield from served(tmp_path_factory.mktemp("search"), ELM_OFFLINE_PACE="0.001")
 
 
 async def search_by_phone(page) -> None:
