@@ -1,7 +1,5 @@
 """What model calls have cost: by team, month, model and purpose, for the people who run the server and for staff."""
 
-import csv
-import io
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +12,7 @@ from django.shortcuts import render
 
 from reviews.accounts.staff import visible_rows
 from reviews.admin.filters import following_month, newest_months, start_of
+from reviews.exports.tables import csv_text
 from reviews.models import ModelCall, Team
 from reviews.views.http import as_download
 
@@ -120,11 +119,6 @@ def totals_of(rows: list[CostRow]) -> list[tuple[str, list[tuple[str, int, int]]
 
 
 def as_csv(rows: list[CostRow], month: str) -> HttpResponse:
-    from reviews.admin.exporting import safe_cell
-
-    written = io.StringIO(newline="")
-    table = csv.writer(written)
-    table.writerow(COLUMNS)
-    table.writerows([*map(safe_cell, row.cells())] for row in rows)
-    response = HttpResponse(written.getvalue(), content_type="text/csv; charset=utf-8")
+    text = csv_text([COLUMNS, *(row.cells() for row in rows)])
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     return as_download(response, f"costs-{month}.csv")

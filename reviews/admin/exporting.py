@@ -1,7 +1,5 @@
 """Taking rows away from the administration, and showing what is stored as JSON to people."""
 
-import csv
-import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,8 +14,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from reviews.accounts import audit
+from reviews.exports.tables import csv_text
 from reviews.models.audit import Happening
-from reviews.views.accounts.audit_rows import FORMULA
 from reviews.views.http import as_download
 
 MOST_EXPORTED = 10_000
@@ -41,11 +39,8 @@ class Exporting(admin.ModelAdmin):
     @admin.action(description="Export selected %(verbose_name_plural)s as CSV", permissions=["view"])
     def export_csv(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse:
         rows = exported_rows(queryset)
-        written = io.StringIO(newline="")
-        table = csv.writer(written)
-        table.writerow(rows[0] if rows else ())
-        table.writerows([safe_cell(value) for value in row.values()] for row in rows)
-        return self.given_away(request, len(rows), written.getvalue(), "csv", "text/csv; charset=utf-8")
+        text = csv_text([rows[0] if rows else (), *(row.values() for row in rows)])
+        return self.given_away(request, len(rows), text, "csv", "text/csv; charset=utf-8")
 
     @admin.action(description="Export selected %(verbose_name_plural)s as JSON", permissions=["view"])
     def export_json(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse:
@@ -61,13 +56,6 @@ class Exporting(admin.ModelAdmin):
         detail = f"{count} {self.opts.verbose_name_plural}, {form}"
         audit.note(Happening.EXPORTED, who=request.user, detail=detail)
         return as_download(HttpResponse(text, content_type=content_type), f"{self.opts.model_name}.{form}")
-
-
-def safe_cell(value: object) -> str:
-    """A value as a cell that no program takes for a formula."""
-    text = "" if value is None else str(value)
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return f"'{text}" if text.startswith(FORMULA) and not is_number else text
 
 
 def in_words(value: Any, depth: int = 0) -> SafeString | str:

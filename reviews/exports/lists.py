@@ -1,22 +1,19 @@
 """Lists of sessions and items as CSV and JSON, made while they are sent."""
 
-import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from io import StringIO
 from itertools import batched
 from typing import Any
 
 from django.db.models import Model, QuerySet
 
 from reviews.exports.session import name_of, utc_moment
+from reviews.exports.tables import csv_text
 from reviews.kinds.registry import session_kind
 from reviews.models import Item, Session
 
 AT_ONCE = 200
 MICROS = 1_000_000
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
 SESSION_COLUMNS = (
     "id", "kind", "title", "item", "item_slug", "team", "state", "end_reason", "started_by", "created", "ended",
     "provider", "rounds", "turns", "cost_usd", "tags", "archived",
@@ -78,25 +75,11 @@ def item_rows(found: QuerySet[Item]) -> Iterator[dict[str, Any]]:
 
 
 def as_csv(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """A head and a line for each row. Cells that a spreadsheet would take for a formula begin with an apostrophe."""
+    """A head and a line for each row."""
     names = list(columns)
-    yield lines_of([names])
+    yield csv_text([names]).encode()
     for some in batched(rows, AT_ONCE):
-        yield lines_of([[cell_of(row[name]) for name in names] for row in some])
-
-
-def lines_of(rows: Iterable[Iterable[str]]) -> bytes:
-    text = StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue().encode()
-
-
-def cell_of(value: object) -> str:
-    """A value as a cell of text."""
-    if value is None:
-        return ""
-    text = ", ".join(value) if isinstance(value, list) else str(value)
-    return f"'{text}" if isinstance(value, (str, list)) and text.startswith(FORMULA) else text
+        yield csv_text([row[name] for name in names] for row in some).encode()
 
 
 def as_json(name: str, rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:

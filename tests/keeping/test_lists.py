@@ -3,7 +3,10 @@
 import csv
 import json
 
-from reviews.exports.lists import ITEM_COLUMNS, SESSION_COLUMNS, cell_of
+import pytest
+
+from reviews.exports.lists import ITEM_COLUMNS, SESSION_COLUMNS
+from reviews.exports.tables import cell_of
 from reviews.models import Session
 from tests import factories
 
@@ -36,10 +39,20 @@ def test_nobody_gets_rows_of_another_team(as_user, cleo, item, interview):
     assert len(table(as_user(cleo).get("/sessions.csv"))) == 1
 
 
-def test_no_cell_is_a_formula():
-    assert cell_of("=HYPERLINK(1)") == "'=HYPERLINK(1)"
-    assert cell_of(["@a", "b"]) == "'@a, b"
-    assert cell_of(-1.5) == "-1.5"
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
+        (["@a", "b"], "'@a, b"),
+        (-1.5, "-1.5"),
+        (-5, "-5"),
+        (None, ""),
+        ("plain", "plain"),
+        (True, "True"),
+    ],
+)
+def test_no_cell_is_a_formula(value, cell):
+    assert cell_of(value) == cell
 
 
 def test_a_long_list_takes_as_few_queries_as_a_short_one(as_ana, item, interview, django_assert_num_queries):

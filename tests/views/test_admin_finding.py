@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.utils import timezone
 
-from reviews.admin.exporting import in_words, safe_cell
+from reviews.admin.exporting import in_words
 from reviews.models import AuditEntry, Event, ModelCall
 from tests import factories
 
@@ -133,13 +133,6 @@ def test_lists_explain_themselves_and_a_session_leads_to_all_that_it_left(browse
     page = browser.get(f"/admin/reviews/session/{session.pk}/change/").text
     for name in ("event", "modelcall", "change", "finding", "branchcommit", "blindreview"):
         assert f"/admin/reviews/{name}/?session={session.pk}" in page
-
-
-@pytest.mark.parametrize(
-    ("value", "cell"), [("=1+1", "'=1+1"), (-5, "-5"), (None, ""), ("plain", "plain"), (True, "True")]
-)
-def test_no_cell_is_a_formula(value, cell):
-    assert safe_cell(value) == cell
 
 
 def test_json_that_is_very_deep_is_shown_all_the_same():

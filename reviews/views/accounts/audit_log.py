@@ -1,7 +1,5 @@
 """The audit log of a team, for its admins: pages, narrowed by who, what and when, and the same as files."""
 
-import csv
-import io
 import json
 
 from django.db import transaction
@@ -14,11 +12,12 @@ from django.views.decorators.http import require_safe
 
 from reviews.access import team_for
 from reviews.accounts import audit
+from reviews.exports.tables import csv_text
 from reviews.forms.audit import AuditFilter
 from reviews.models import AuditEntry, Team
 from reviews.models.audit import Happening
 from reviews.models.team import Role
-from reviews.views.accounts.audit_rows import AuditRow, csv_lines, rows_with_subjects
+from reviews.views.accounts.audit_rows import COLUMNS, AuditRow, rows_with_subjects
 from reviews.views.http import Request, as_download, number_in
 
 ON_A_PAGE = 50
@@ -76,9 +75,7 @@ def export_audit(request: Request, form: str) -> HttpResponse:
 
 
 def as_csv(rows: list[AuditRow]) -> str:
-    written = io.StringIO(newline="")
-    csv.writer(written).writerows(csv_lines(rows))
-    return written.getvalue()
+    return csv_text([COLUMNS, *(row.values().values() for row in rows)])
 
 
 def as_json(rows: list[AuditRow]) -> str:

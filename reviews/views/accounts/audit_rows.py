@@ -1,7 +1,7 @@
 """Entries of the audit log as pages and files show them: what each was about is looked up, and may be gone."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -23,8 +23,6 @@ JOINED = {
     "branchcommit": "repository",
 }
 BY_ELM = "ELM"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a program for tables would take for a formula at the beginning of a cell."""
 COLUMNS = ("at", "who", "action", "about", "detail", "subject", "team")
 
 
@@ -109,10 +107,3 @@ def row_of(entry: AuditEntry, known: Mapping[str, Any]) -> AuditRow:
 
 def session_url(pk: UUID) -> str:
     return reverse("session-changes", args=[pk])
-
-
-def csv_lines(rows: Iterable[AuditRow]) -> Iterator[list[str]]:
-    """The lines of a table: the names of the columns, then each entry. No cell begins like a formula."""
-    yield list(COLUMNS)
-    for row in rows:
-        yield [f"'{text}" if text.startswith(FORMULA) else text for text in row.values().values()]
