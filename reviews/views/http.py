@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.http import content_disposition_header
 from django_htmx.middleware import HtmxDetails
 
@@ -49,7 +49,7 @@ def number_in(text: str | None, digits: int = 9) -> int | None:
     return None
 
 
-def as_download(response: HttpResponse, name: str) -> HttpResponse:
+def as_download[Response: HttpResponseBase](response: Response, name: str) -> Response:
     """The response as a file of that name, never shown as a page of this site."""
     response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
     response["X-Content-Type-Options"] = "nosniff"

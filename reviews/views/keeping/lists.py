@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponseBase, StreamingHttpResponse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from reviews.exports.lists import ITEM_COLUMNS, SESSION_COLUMNS, as_csv, as_json, item_rows, session_rows
@@ -12,7 +11,7 @@ from reviews.forms.lists import ItemFilter, filter_items
 from reviews.forms.sessions import SessionFilter
 from reviews.models import Item, Session
 from reviews.models.team import teams_of
-from reviews.views.http import Request
+from reviews.views.http import Request, as_download
 from reviews.views.items.items import annotate_counts
 from reviews.views.sessions.session_filter import filter_sessions
 from reviews.views.streaming import stream_response
@@ -40,6 +39,4 @@ def as_file(
         response = stream_response(request, as_csv(columns, rows), "text/csv; charset=utf-8")
     else:
         response = stream_response(request, as_json(name, rows), "application/json")
-    response["Content-Disposition"] = content_disposition_header(True, f"{name}.{form}") or "attachment"
-    response["X-Content-Type-Options"] = "nosniff"
-    return response
+    return as_download(response, f"{name}.{form}")

@@ -1,14 +1,13 @@
 """Everything of a team as one file, for its admins."""
 
 from django.http import StreamingHttpResponse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST
 
 from reviews.access import team_for
 from reviews.accounts.audit import note
 from reviews.exports.team_files import team_parts, zip_chunks
 from reviews.models.audit import Happening
-from reviews.views.http import Request
+from reviews.views.http import Request, as_download
 from reviews.views.streaming import stream_response
 
 
@@ -18,6 +17,4 @@ def team_download(request: Request) -> StreamingHttpResponse:
     team = team_for(request.user, request.POST.get("team", ""), manage=True)
     note(Happening.TEAM_DOWNLOADED, who=request.user, team=team, subject=team)
     response = stream_response(request, zip_chunks(team_parts(team)), "application/zip")
-    response["Content-Disposition"] = content_disposition_header(True, f"{team.slug}.zip") or "attachment"
-    response["X-Content-Type-Options"] = "nosniff"
-    return response
+    return as_download(response, f"{team.slug}.zip")
