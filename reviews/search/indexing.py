@@ -5,7 +5,7 @@ What is deleted takes its entries along by triggers of the database, however it 
 
 import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import batched
+from itertools import batched, chain
 from typing import Any
 
 from django.apps import AppConfig
@@ -50,10 +50,10 @@ def index_written(
     **signal: Any,
 ) -> None:
     """Index rows that were stored or changed, in the transaction of that."""
-    for some in batched(rows, AT_ONCE):
-        index_rows(KIND_OF[sender], some, using, is_new=is_new)
-    for some in batched(keys, AT_ONCE):
-        index_rows(KIND_OF[sender], list(KIND_OF[sender].rows(some, using)), using, is_new=is_new)
+    kind = KIND_OF[sender]
+    fetched = (list(kind.rows(some, using)) for some in batched(keys, AT_ONCE))
+    for some in chain(batched(rows, AT_ONCE), fetched):
+        index_rows(kind, some, using, is_new=is_new)
 
 
 def index_rows(kind: Kind, rows: Sequence[Any], using: str, *, is_new: bool) -> None:
@@ -69,8 +69,7 @@ def written_passages(kind: Kind, rows: Sequence[Any], using: str) -> Iterator[Pa
     """The texts of rows as they are in memory; what they belong to is fetched where it is not there."""
     if kind.model is Event:
         return new_event_passages(rows, using)
-    loaded = [row for row in rows if is_loaded(row)]
-    if len(loaded) == len(rows):
+    if all(is_loaded(row) for row in rows):
         return passages(rows)
     return stored_passages(kind, [row.pk for row in rows], using)
 
