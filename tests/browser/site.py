@@ -18,14 +18,18 @@ ROOT = Path(__file__).resolve().parents[2]
 SECRETS = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "DATABASE_URL", "REDIS_URL", "ELM_PROVIDER", "DEBUG")
 
 
+def environment_for(folder: str | Path) -> dict[str, str]:
+    """That of this process without what would lead to other services, and with a data directory."""
+    clean = {name: value for name, value in os.environ.items() if name not in SECRETS}
+    return clean | {"DJANGO_SETTINGS_MODULE": "elm_site.settings", "ELM_DATA_DIR": str(folder)}
+
+
 @cache
 def migrated_database() -> bytes:
     """A database to which all migrations are applied, and nothing else: made once a process, since it takes seconds."""
     with tempfile.TemporaryDirectory() as folder:
-        clean = {name: value for name, value in os.environ.items() if name not in SECRETS}
-        own = {"DJANGO_SETTINGS_MODULE": "elm_site.settings", "ELM_DATA_DIR": folder}
         command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, cwd=ROOT, env=clean | own, check=True)
+        subprocess.run(command, cwd=ROOT, env=environment_for(folder), check=True)
         return (Path(folder) / "elm.sqlite3").read_bytes()
 
 
@@ -45,8 +49,6 @@ class Site:
 
     def start(self) -> None:
         """Returns when it answers."""
-        clean = {name: value for name, value in os.environ.items() if name not in SECRETS}
-        own = {"DJANGO_SETTINGS_MODULE": "elm_site.settings", "ELM_DATA_DIR": str(self.folder)}
         database = self.folder / "elm.sqlite3"
         if not database.exists() and "DATABASE_URL" not in self.environment:
             database.touch(mode=0o600)
@@ -55,7 +57,7 @@ class Site:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port)],
                 cwd=ROOT,
-                env=clean | own | self.environment,
+                env=environment_for(self.folder) | self.environment,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
