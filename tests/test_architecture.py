@@ -40,7 +40,7 @@ MACHINES = [
 LANGUAGE = [path for path in in_folder("reviews/language") if "reading" not in path.parts]
 PURE = [
     *MACHINES,
-    *(ROOT / "reviews" / name for name in ("states.py", "errors.py", "log/values.py")),
+    *(ROOT / "reviews" / name for name in ("states.py", "errors.py", "money.py", "log/values.py")),
     *(
         ROOT / "reviews/kinds" / f"{name}.py"
         for name in ("broken_replies", "folding", "notes", "prompts", "results")

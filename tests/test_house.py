@@ -18,7 +18,7 @@ MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in CODE
 }
 LAYERS = [
-    {"errors", "states", "language", "workers"},
+    {"errors", "language", "money", "states", "workers"},
     {"documents", "git", "models", "providers"},
     {"code"},
     {"access", "log", "search"},

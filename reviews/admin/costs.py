@@ -14,6 +14,7 @@ from reviews.accounts.staff import visible_rows
 from reviews.admin.filters import following_month, newest_months, start_of
 from reviews.exports.tables import csv_text
 from reviews.models import ModelCall, Team
+from reviews.money import MICROS
 from reviews.views.http import as_download
 
 MONTHS = 24
@@ -43,7 +44,7 @@ class CostRow:
             self.model,
             self.purpose,
             *map(str, numbers),
-            f"{self.micros / 1e6:.6f}",
+            f"{self.micros / MICROS:.6f}",
         ]
 
 

@@ -48,8 +48,8 @@ from reviews.models import (
     SessionArtifact,
     Team,
 )
+from reviews.money import cost
 from reviews.repositories.linking import leave_no_mirrors
-from reviews.templatetags.elm import cost
 from reviews.views.items.items import count_of
 
 

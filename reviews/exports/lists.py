@@ -13,7 +13,6 @@ from reviews.kinds.registry import session_kind
 from reviews.models import Item, Session
 
 AT_ONCE = 200
-MICROS = 1_000_000
 SESSION_COLUMNS = (
     "id", "kind", "title", "item", "item_slug", "team", "state", "end_reason", "started_by", "created", "ended",
     "provider", "rounds", "turns", "cost_usd", "tags", "archived",
@@ -50,7 +49,7 @@ def session_rows(found: QuerySet[Session]) -> Iterator[dict[str, Any]]:
             "provider": row.provider,
             "rounds": row.rounds,
             "turns": row.turns,
-            "cost_usd": row.spent_micros / MICROS,
+            "cost_usd": row.cost_usd,
             "tags": [tag.name for tag in row.tags.all()],
             "archived": utc_moment(row.archived),
         }

@@ -27,7 +27,6 @@ from reviews.workers.lanes import RULES
 
 FORMAT = "elm.session"
 VERSION = 1
-MICROS = 1_000_000
 
 
 def transcript(session: Session) -> str:
@@ -238,7 +237,7 @@ def call_values(session: Session) -> dict[str, Any]:
         tokens_out=Sum("tokens_out", default=0),
         tokens_cached=Sum("tokens_cached", default=0),
     )
-    return {**sums, "cost_usd": session.spent_micros / MICROS}
+    return {**sums, "cost_usd": session.cost_usd}
 
 
 def patch(session: Session, status: ChangeStatus) -> str:

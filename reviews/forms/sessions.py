@@ -14,10 +14,10 @@ from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
 from reviews.models.item import LONGEST_TAG
 from reviews.models.team import COMMIT_AUTHOR, Synthesis
+from reviews.money import MICROS
 from reviews.repositories import authors, team_rules
 from reviews.states import END_LABELS, State
 
-MICROS = 1_000_000
 MOST_DOLLARS = 10_000
 BUDGETS = {"budget_usd": "budget_micros", "month_budget_usd": "month_budget_micros"}
 """Fields in dollars, and the columns that they are stored in."""

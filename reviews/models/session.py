@@ -14,6 +14,7 @@ from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item, Tag
 from reviews.models.search_entry import Indexed, IndexedQuerySet
 from reviews.models.team import Team
+from reviews.money import MICROS
 from reviews.states import ACTIVE, END_LABELS, ENDED, EndReason, EventKind, State
 
 
@@ -150,7 +151,7 @@ class Session(Indexed):
 
     @property
     def cost_usd(self) -> float:
-        return self.spent_micros / 1_000_000
+        return self.spent_micros / MICROS
 
 
 class SessionArtifact(models.Model):

@@ -15,11 +15,12 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from reviews.models import Session, Team
+from reviews.money import MICROS
 
 
 def to_micros(usd: float) -> int:
     """US dollars as millionths, rounded up: never less than it costs."""
-    return math.ceil(round(usd * 1_000_000, 3))
+    return math.ceil(round(usd * MICROS, 3))
 
 
 def limit_allows(amount: int) -> Q:

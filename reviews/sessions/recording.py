@@ -19,6 +19,7 @@ from reviews.log import store
 from reviews.log.values import Apply, Ask, FoundIssue, NewEvent, ProposedChange, Record, Speaker
 from reviews.models import Change, ElaborationRecord, ModelCall, Session
 from reviews.models.outcome import ChangeStatus
+from reviews.money import in_cents
 from reviews.sessions import announcing, budget
 from reviews.sessions.leases import Claim
 from reviews.sessions.repeats import repeats_told, without_repeats
@@ -33,7 +34,6 @@ OUT_OF_BUDGET = (
     "The budget does not allow another call, so the session stops here with what there is. {used_up}"
     "An admin can raise the limit; then press Resume."
 )
-MILLION = 1_000_000
 NOT_RECORDED = (
     "Elaboration completed successfully but I could not save the elaboration record to meta.json. "
     "The discussion insights are in the artifacts."
@@ -282,8 +282,8 @@ def limit_told(session_id: UUID) -> str:
     limit = budget.tightest_limit(session_id)
     if limit is None or limit.most is None:
         return ""
-    amounts = f"${limit.spent / MILLION:,.2f} of ${limit.most / MILLION:,.2f} are spent"
-    others = f", and calls that are made now hold ${limit.reserved / MILLION:,.2f}" if limit.reserved else ""
+    amounts = f"{in_cents(limit.spent)} of {in_cents(limit.most)} are spent"
+    others = f", and calls that are made now hold {in_cents(limit.reserved)}" if limit.reserved else ""
     return f"What counts here is {limit.name}: {amounts}{others}. "
 
 

@@ -20,12 +20,14 @@ from reviews.models.outcome import RecordOutcome
 from reviews.models.prepared_queries import memberships_of
 from reviews.models.repository import FetchState
 from reviews.models.team import Role
+from reviews.money import cost
 from reviews.sessions.budget import Limit, limits_of
 from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
 
 register = template.Library()
 register.filter("markdown", render_markdown)
+register.filter("cost", cost)
 register.simple_tag(search.marked_snippet)
 
 STATE_BADGES = {
@@ -101,13 +103,6 @@ def session_kinds() -> list[SessionKind]:
 def team_limits(team: Team) -> list[Limit]:
     """How far the limits of a team are used up, read now."""
     return limits_of(Team.objects.get(pk=team.pk))
-
-
-@register.filter
-def cost(micros: int | None) -> str:
-    """Millionths of a dollar as dollars: 12345 is "$0.0123", 2500000 is "$2.50"."""
-    dollars = (micros or 0) / 1_000_000
-    return f"${dollars:,.2f}" if dollars >= 1 or not dollars else f"${dollars:.4f}"
 
 
 @register.filter

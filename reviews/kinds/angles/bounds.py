@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from reviews.kinds.angles.state import AnglesState, Limits, Spent
+from reviews.money import MICROS
 
 LONGEST_PAUSE = 300.0
 """Seconds between two answers that count as work; a longer time was a stop."""
@@ -70,7 +71,7 @@ def _reached(state: AnglesState, which: int) -> list[Reached]:
         ("model calls", now.calls - before.calls, limits.calls[which], "{:,.0f}", 1.0),
         ("tokens", now.tokens - before.tokens, limits.tokens[which], "{:,.0f}", 1.0),
         ("time", now.seconds - before.seconds, limits.seconds[which], "{:.0f} min", 60.0),
-        ("cost", now.micros - before.micros, limits.micros[which], "${:.2f}", 1e6),
+        ("cost", now.micros - before.micros, limits.micros[which], "${:.2f}", MICROS),
     )
     return [
         Reached(what, form.format(used / unit), form.format(bound / unit))

@@ -10,9 +10,9 @@ from django.utils.http import urlencode
 from reviews.figures.periods import WEEK, Period
 from reviews.figures.trends import SessionTrend, Spending, middle
 from reviews.kinds import registry
+from reviews.money import MICROS, cost
 from reviews.providers.base import LABELS
 from reviews.states import END_LABELS, EndReason
-from reviews.templatetags.elm import cost
 
 TONES = ("accent", "info", "warn", "bad", "quiet", "good")
 OTHER_ENDS = "Other ends"
@@ -172,7 +172,7 @@ def chart_of_cost(spending: Spending, period: Period) -> Chart:
         Week(
             week,
             [
-                Cell(micros / 1_000_000, cost(micros), sessions_of_week(week) if micros else "")
+                Cell(micros / MICROS, cost(micros), sessions_of_week(week) if micros else "")
                 for model in models
                 for micros in [spending.weeks[week, model]]
             ],

@@ -12,9 +12,9 @@ from reviews.figures.periods import Period
 from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import Acceptance, Spending
 from reviews.kinds import registry
+from reviews.money import MICROS, cost
 from reviews.offline.finding import TITLES
 from reviews.states import END_LABELS, EndReason, Severity
-from reviews.templatetags.elm import cost
 from reviews.views.items.charts import (
     Cell,
     Chart,
@@ -161,7 +161,7 @@ def table_of_costs(spending: Spending, names: Mapping[str, str], period: Period)
 def money(spending: Spending, keys: Sequence[tuple[str, str]], url: str) -> Cell:
     """What was paid for some calls, and how many there were."""
     micros, calls = sum(spending.personas[key] for key in keys), sum(spending.calls[key] for key in keys)
-    return Cell(micros or calls / 1_000_000, f"{cost(micros)} ({calls:,})", url) if calls else Cell(0, "–")
+    return Cell(micros or calls / MICROS, f"{cost(micros)} ({calls:,})", url) if calls else Cell(0, "–")
 
 
 def acceptance_row(

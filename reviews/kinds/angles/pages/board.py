@@ -15,6 +15,7 @@ from reviews.kinds.angles.state import (
     Unit,
 )
 from reviews.kinds.angles.strategy import due_angles
+from reviews.money import in_cents
 from reviews.states import Severity
 
 EARLY = 0.03
@@ -222,7 +223,7 @@ def bounds(state: AnglesState) -> list[Bound]:
         _bound("Calls", calls, limits.calls, f"{calls:,}", f"{limits.calls[1]:,}"),
         _bound("Tokens", tokens, limits.tokens, f"{tokens:,}", f"{limits.tokens[1]:,}"),
         _bound("Time", seconds, limits.seconds, f"{seconds / 60:.0f}", f"{limits.seconds[1] / 60:.0f} min"),
-        _bound("Cost", micros, limits.micros, f"${micros / 1e6:.2f}", f"${limits.micros[1] / 1e6:.2f}"),
+        _bound("Cost", micros, limits.micros, in_cents(micros), in_cents(limits.micros[1])),
     ]
     return [found[2]] if state.setup.by_rules else found
 

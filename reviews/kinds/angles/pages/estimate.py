@@ -14,6 +14,7 @@ from reviews.kinds.angles.state import AngleSpec
 from reviews.kinds.prompts import Purpose
 from reviews.models import Artifact, ModelCall
 from reviews.models.session import Outcome
+from reviews.money import MICROS
 from reviews.providers import registry
 from reviews.providers.base import Material, Prompt, speaks_by_rules
 
@@ -94,7 +95,7 @@ def estimate_review(
         calls_most=calls * passes,
         seconds_least=seconds * least,
         seconds_most=seconds * passes,
-        micros_most=round(dollars * passes * 1_000_000),
+        micros_most=round(dollars * passes * MICROS),
         by_model=by_model,
         is_rough=left < 0,
         measured=durations.measured,
