@@ -13,6 +13,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from reviews.accounts import audit
 from reviews.errors import ElmError
+from reviews.language.wording import counted
 from reviews.models.audit import Happening
 
 SETUP_MINUTES = 10
@@ -126,4 +127,4 @@ def duration_of(seconds: int) -> str:
     for unit, length in (("hour", 3600), ("minute", 60)):
         if seconds > length:
             return f"{ceil(seconds / length)} {unit}s"
-    return f"{seconds} second{'' if seconds == 1 else 's'}"
+    return counted(seconds, "second")

@@ -13,6 +13,7 @@ from reviews.documents.markers import utc_timestamp
 from reviews.errors import ElmError
 from reviews.exports import meta
 from reviews.exports.meta import Meta
+from reviews.language.wording import counted
 from reviews.models import ElaborationRecord, Item, Team
 
 BASELINE = ("description", "source", "source_id", "slug", "created_at", "codebase_hash")
@@ -30,7 +31,7 @@ class Imported:
     @property
     def sentence(self) -> str:
         had = f", {self.known} known already" if self.known else ""
-        return f"meta.json is read: {self.added} new record{'' if self.added == 1 else 's'}{had}."
+        return f"meta.json is read: {counted(self.added, 'new record')}{had}."
 
 
 def import_meta(item: Item, raw: Mapping[str, Any]) -> Imported:

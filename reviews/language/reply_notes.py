@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reviews.language.wording import counted
+
 MOST_NAMED = 5
 CUT_MARK = "[cut off here]"
 """Stands below the words of an answer that broke off."""
@@ -16,9 +18,8 @@ def unread_note(unread: Sequence[str]) -> str:
     """A sentence that names the parts of an answer that could not be read; "" for none."""
     if not unread:
         return ""
-    count = "1 field" if len(unread) == 1 else f"{len(unread)} fields"
     more = f"; and {len(unread) - MOST_NAMED} more" if len(unread) > MOST_NAMED else ""
-    return f"{count} of the answer could not be read: {'; '.join(unread[:MOST_NAMED])}{more}."
+    return f"{counted(len(unread), 'field')} of the answer could not be read: {'; '.join(unread[:MOST_NAMED])}{more}."
 
 
 def broken_notes(data: Mapping[str, Any]) -> list[str]:

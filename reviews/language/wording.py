@@ -21,6 +21,11 @@ def join_with_and(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + " and " + parts[-1]
 
 
+def counted(count: int, one: str, several: str = "") -> str:
+    """A number with what it counts: "1 change", "2 changes", or "2 passes" where `several` is "passes"."""
+    return f"{count} {one if count == 1 else several or one + 's'}"
+
+
 def in_words(count: int) -> str:
     """A small number as a word."""
     words = ("None", "One", "Two", "Three", "Four")

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from reviews.language.wording import counted
 from reviews.offline.ci.kinds import NOT_REVIEWED
 from reviews.offline.ci.team_sarif import as_team_sarif
 from reviews.offline.finding import TITLES, Finding
@@ -80,21 +81,17 @@ def _summary_line(run: Run) -> str:
     total = sum(counts.values())
     shares = ", ".join(f"{counts[s]} {s}" for s in reversed(Severity) if counts[s])
     noun = "finding" if run.gone is None else "new finding"
-    parts = [f"{_plural(len(run.files), 'file')}, {_plural(total, noun)}{f': {shares}' if shares else ''}."]
+    parts = [f"{counted(len(run.files), 'file')}, {counted(total, noun)}{f': {shares}' if shares else ''}."]
     if run.gone is not None:
         known = sum(len(file.known or ()) for file in run.files)
         parts.append(f"{known} known from the baseline, {run.gone} of the baseline gone.")
     if suppressed := sum(len(file.suppressed or ()) for file in run.files):
         parts.append(f"{suppressed} suppressed.")
     if other := sum(file.other_language for file in run.files):
-        parts.append(f"{_plural(other, 'file')} not reviewed: language.")
+        parts.append(f"{counted(other, 'file')} not reviewed: language.")
     if run.failures:
-        parts.append(f"{_plural(len(run.failures), 'path')} not reviewed: see the errors.")
+        parts.append(f"{counted(len(run.failures), 'path')} not reviewed: see the errors.")
     return " ".join(parts)
-
-
-def _plural(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _paint(text: str, colour: str) -> str:

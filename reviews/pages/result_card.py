@@ -7,6 +7,7 @@ from django.db.models import Count
 from django.utils.text import get_text_list
 
 from reviews.kinds.session_result import SessionResult
+from reviews.language.wording import counted
 from reviews.models import Session
 from reviews.models.outcome import ChangeStatus
 
@@ -44,15 +45,12 @@ class ChangeTally:
             return f"No {self.one} to the artifacts"
         names = [*self.artifacts[:MOST_NAMED], *(["others"] if len(self.artifacts) > MOST_NAMED else [])]
         fates = [f"{count} {FATES[fate]}" for fate in FATES if (count := self.counts.get(fate))]
-        return f"{self.counted(self.total)} to {get_text_list(names, 'and')}: {', '.join(fates)}"
+        return f"{counted(self.total, self.one)} to {get_text_list(names, 'and')}: {', '.join(fates)}"
 
     @property
     def to_decide(self) -> str:
         """What waits for people, such as "Decide on 2 changes"; "" for nothing."""
-        return f"Decide on {self.counted(self.waiting)}" if self.waiting else ""
-
-    def counted(self, number: int) -> str:
-        return f"{number} {self.one}{'' if number == 1 else 's'}"
+        return f"Decide on {counted(self.waiting, self.one)}" if self.waiting else ""
 
 
 def tally_changes(session: Session, one: str) -> ChangeTally:

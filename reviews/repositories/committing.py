@@ -9,12 +9,13 @@ from reviews.errors import IllegalMove
 from reviews.git import commit as commits
 from reviews.git import patch
 from reviews.git.commit import Author, CommitDraft
+from reviews.language.wording import counted
 from reviews.log import store
 from reviews.log.values import NewEvent
 from reviews.models import BranchCommit, Repository, Session
 from reviews.models.audit import Happening
 from reviews.repositories import authors
-from reviews.repositories.messages import counted, message_of
+from reviews.repositories.messages import message_of
 from reviews.repositories.places import mirror_of
 from reviews.repositories.plans import SHORT, Gathered, Plan, gather_changes, plan_commit
 from reviews.states import EventKind
@@ -84,7 +85,9 @@ def _store_commit(session: Session, made: Plan, by: User, url: str) -> BranchCom
             },
         )
         if is_new:
-            changes = counted(len(made.batch.changes)) if made.batch.changes else "what was taken back"
+            changes = (
+                counted(len(made.batch.changes), "change") if made.batch.changes else "what was taken back"
+            )
             audit.note_in_session(Happening.COMMITTED, session.pk, who=by)
             log_commit(row, "committed", f"Committed {changes} to {row.branch} as {row.commit[:SHORT]}.", by)
     return row

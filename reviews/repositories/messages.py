@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from reviews.kinds.registry import session_kind
+from reviews.language.wording import counted
 from reviews.models import Change, Session
 from reviews.repositories.plans import File, Plan
 
@@ -23,12 +24,10 @@ def message_of(session: Session, plan: Plan, url: str) -> str:
 def commit_subject(session: Session, changes: Sequence[Change]) -> str:
     kind = session_kind(session.kind).label.lower()
     # Our own words come first: git am drops what stands in brackets at the start of a subject.
-    what = f"{counted(len(changes))} of the {kind}" if changes else f"Take back the changes of the {kind}"
-    return textwrap.shorten(f"{what} on {session.item.title}", LONGEST_SUBJECT, placeholder=" …")
-
-
-def counted(count: int) -> str:
-    return "1 change" if count == 1 else f"{count} changes"
+    what = counted(len(changes), "change") if changes else "Take back the changes"
+    return textwrap.shorten(
+        f"{what} of the {kind} on {session.item.title}", LONGEST_SUBJECT, placeholder=" …"
+    )
 
 
 def _file_part(file: File, mixed: bool) -> str:

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from reviews.changes import decide
 from reviews.kinds.registry import session_kind
+from reviews.language.wording import counted
 from reviews.log.values import NewEvent
 from reviews.models import Change, Session
 from reviews.states import EventKind
@@ -69,6 +70,6 @@ def _announcement_event(what: str, change: Change, text: str) -> NewEvent:
 def described(session: Session, changes: Sequence[Change]) -> str:
     """What was added, in a few words: how many points of which people."""
     people = list(dict.fromkeys(change.attribution for change in changes if change.attribution))
-    count = "1 point" if len(changes) == 1 else f"{len(changes)} points"
+    count = counted(len(changes), "point")
     origin = f"the {session_kind(session.kind).label.lower()} discussion"
     return f"{count} from {origin}" + (f" ({', '.join(people)})" if people else "")

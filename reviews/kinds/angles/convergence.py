@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from reviews.kinds.angles.state import Issue, Outcome, PassResult, PassSummary, Unit
+from reviews.language.wording import counted
 
 MIN_PASSES = 2
 STABLE_PASSES = 2
@@ -67,7 +68,7 @@ def _stalled(earlier: Sequence[PassSummary], now: PassSummary) -> str:
 
 def _oscillating(issues: Mapping[str, Issue], last: int) -> str:
     back = sum(reappearances(issue.passes) >= REINTRODUCED for issue in issues.values())
-    what = "1 finding" if back == 1 else f"{back} findings"
+    what = counted(back, "finding")
     return f"Oscillating: {what} went away and came back {REINTRODUCED} times or more." if back else ""
 
 

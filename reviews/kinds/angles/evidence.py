@@ -8,6 +8,7 @@ from typing import Any
 from reviews.kinds.angles.places import issue_fingerprint, pinned_place
 from reviews.kinds.angles.state import AnglesState, Outcome, Unit
 from reviews.kinds.angles.strategy import skipped_because
+from reviews.language.wording import counted
 from reviews.log.values import NewEvent, Ran, RunTool
 from reviews.states import EventKind
 
@@ -52,7 +53,7 @@ def _units(state: AnglesState, ran: Ran) -> tuple[dict[str, Any], str]:
         if outcome != Outcome.NONE:
             skipped[unit_id] = why
     left = f", {len(skipped)} of them skipped" if skipped else ""
-    texts = "1 text" if len(state.setup.notes) == 1 else f"{len(state.setup.notes)} texts"
+    texts = counted(len(state.setup.notes), "text")
     told = " ".join(["", *ran.result.get("told", ())])
     words = f"{len(units)} units in {texts}{left}.{told}"
     return {"units": units, "skipped": skipped}, words
@@ -73,9 +74,8 @@ def _alerts(state: AnglesState, artifact: str, ran: Ran) -> tuple[dict[str, Any]
     read = dict(ran.result.get("read") or {})
     if ran.error:
         read = {angle.id: {"status": "failed", "why": ran.error} for angle in state.setup.angles}
-    told = "1 alert" if len(issues) == 1 else f"{len(issues)} alerts"
     more = {"read": read, "issues": issues, "modifications": list(ran.result.get("modifications") or ())}
-    return more, f"{state.note(artifact).name}: {told}."
+    return more, f"{state.note(artifact).name}: {counted(len(issues), 'alert')}."
 
 
 def _issue(unit: Unit, start: int, alert: Mapping[str, Any], count: int) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from reviews.kinds.broken_replies import broken_parts
 from reviews.language.matching import quoted_in
 from reviews.language.reply import storable_value
 from reviews.language.reply_notes import was_cut
+from reviews.language.wording import counted
 from reviews.log.values import Ask, Failed, Heard, NewEvent
 from reviews.states import EventKind
 
@@ -177,7 +178,7 @@ def _words(unit: Unit, status: str, question: str, issues: Sequence[Any], said: 
     """What pages show of the answer: the question, or what was said, or the count."""
     if status == "needs_input":
         return question
-    count = "no finding" if not issues else "1 finding" if len(issues) == 1 else f"{len(issues)} findings"
+    count = counted(len(issues), "finding") if issues else "no finding"
     return said.strip() or f"{unit.name}: {count}."
 
 

@@ -21,6 +21,7 @@ from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.session_result import NextStep, RaisedPoint, SessionResult
+from reviews.language.wording import counted
 from reviews.log import store
 from reviews.log.values import Ask, Failed, Machine, NewEvent, ProposedChange, Ran, RunTool
 from reviews.models import Session
@@ -71,7 +72,7 @@ class Angles(SessionKind):
         ]
 
     def how_far(self, session: Session) -> str:
-        return f"{session.rounds} pass{'' if session.rounds == 1 else 'es'}" if session.rounds else ""
+        return counted(session.rounds, "pass", "passes") if session.rounds else ""
 
     def result(self, page: AnglesPage) -> SessionResult:
         """Why it stopped and what stands, with what angles asked and nobody answered."""

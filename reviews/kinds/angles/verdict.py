@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from reviews.kinds.angles.closing import coverage
 from reviews.kinds.angles.state import AnglesState, Issue, Outcome, Unit
+from reviews.language.wording import counted
 from reviews.log.values import NewEvent
 from reviews.states import EndReason, EventKind, Severity
 
@@ -59,26 +60,26 @@ def verdict_words(state: AnglesState, reason: EndReason) -> str:
     """Why it stopped and what there is, in a few plain sentences."""
     sentences = [_why(state, reason), _what_stands(state)]
     if refuted := _refuted(state):
-        sentences.append(f"{_count(refuted, 'finding')} did not survive a second look.")
+        sentences.append(f"{counted(refuted, 'finding')} did not survive a second look.")
     if modified := sum(unit.is_changed for unit in state.units):
-        sentences.append(f"Changes to {_count(modified, 'unit')} are proposed for you to decide on.")
+        sentences.append(f"Changes to {counted(modified, 'unit')} are proposed for you to decide on.")
     if failed := [unit for unit in state.units if unit.outcome == Outcome.ERROR]:
         sentences.append(f"Not read to the end: {_names(failed)}.")
     return " ".join(sentences)
 
 
 def _why(state: AnglesState, reason: EndReason) -> str:
-    passes = _count(len(state.closed), "pass", "passes")
+    passes = counted(len(state.closed), "pass", "passes")
     units = [unit for unit in state.units if unit.outcome != Outcome.SKIPPED]
     if not units:
         return "Nothing was read: every unit was skipped."
     if not state.setup.designer and reason == EndReason.MAX_PASSES:
         return f"Stopped after {MODE_OFF}."
     if reason == EndReason.CONVERGED:
-        return f"Converged after {passes}: in the last two, nothing changed in any of {_count(len(units), 'unit')}."
+        return f"Converged after {passes}: in the last two, nothing changed in any of {counted(len(units), 'unit')}."
     if reason == EndReason.MAX_PASSES:
         still = [unit for unit in units if unit.outcome == Outcome.MAX_PASSES]
-        return f"Stopped at the limit of {passes}: {_count(len(still), 'unit')} had not converged by then."
+        return f"Stopped at the limit of {passes}: {counted(len(still), 'unit')} had not converged by then."
     if reason == EndReason.EARLY_EXIT:
         left = [unit for unit in units if unit.outcome == Outcome.EARLY_EXIT]
         return (
@@ -96,13 +97,9 @@ def _what_stands(state: AnglesState) -> str:
         return "No finding stands."
     total = sum(counts.values())
     parts = ", ".join(f"{count} {level}" for level, count in counts.items())
-    return f"{_count(total, 'finding')} stand{'s' if total == 1 else ''} ({parts})."
+    return f"{counted(total, 'finding')} stand{'s' if total == 1 else ''} ({parts})."
 
 
 def _names(units: Sequence[Unit]) -> str:
     names = ", ".join(unit.name for unit in units[:5])
     return names + (f" and {len(units) - 5} more" if len(units) > 5 else "")
-
-
-def _count(number: int, one: str, several: str = "") -> str:
-    return f"{number} {one if number == 1 else several or one + 's'}"

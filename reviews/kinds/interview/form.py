@@ -8,6 +8,7 @@ from django.http import QueryDict
 from personas.models import Persona
 from reviews.forms.sessions import StartForm
 from reviews.kinds.interview.prompts import PURPOSES
+from reviews.language.wording import counted
 from reviews.pages.estimates import CallPlan, StartEstimate, estimate_start, speakers_of, texts_of
 from reviews.pages.openings import Opening
 
@@ -57,8 +58,8 @@ class InterviewOpening(Opening):
         plans = [
             CallPlan(rounds, PURPOSES[f"interview.{name}"], speakers, before=rounds) for name in purposes
         ]
-        counted = f"Counted for {rounds} round{'' if rounds == 1 else 's'}"
-        basis = f"{counted}." if limit else f"{counted}; without a round limit it may take more."
+        told = f"Counted for {counted(rounds, 'round')}"
+        basis = f"{told}." if limit else f"{told}; without a round limit it may take more."
         return estimate_start(
             self.item.team, texts_of(form), plans, provider, least=len(purposes), basis=basis
         )

@@ -20,6 +20,7 @@ from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.session_result import SessionResult
+from reviews.language.wording import counted
 from reviews.log import store
 from reviews.log.values import Machine, ProposedChange
 from reviews.models import Session
@@ -87,7 +88,7 @@ class Interview(SessionKind):
         )
 
     def how_far(self, session: Session) -> str:
-        return f"{session.rounds} round{'' if session.rounds == 1 else 's'}" if session.rounds else ""
+        return counted(session.rounds, "round") if session.rounds else ""
 
     def origin(self, session: Session) -> Origin:
         return Origin(self.one)

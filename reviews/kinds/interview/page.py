@@ -8,6 +8,7 @@ from reviews.kinds.interview import wrapping_up
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.language.scorecard import NOT_OWED
+from reviews.language.wording import counted
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, MessageBoxWords, SessionPage
 from reviews.states import State
 
@@ -92,7 +93,7 @@ class InterviewPage(SessionPage[InterviewState]):
         """After how many rounds it ended, and who has wrapped it up."""
         rounds = len(self.state.rounds) if self.state else 0
         by = self.state.wrapped_up_by if self.state else ""
-        return f"after {rounds} round{'' if rounds == 1 else 's'}" + (f", wrapped up by {by}" if by else "")
+        return f"after {counted(rounds, 'round')}" + (f", wrapped up by {by}" if by else "")
 
     @property
     def progress(self) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from reviews.kinds.roundtable.prepare import check_live
 from reviews.kinds.roundtable.preview import prompt_previews
 from reviews.kinds.roundtable.state import RoundtableSetup, Seat
 from reviews.kinds.session_result import RaisedPoint, SessionResult
+from reviews.language.wording import counted
 from reviews.log import store
 from reviews.log.values import Machine, Speaker
 from reviews.models import Item, Session
@@ -90,7 +91,7 @@ class Roundtable(SessionKind):
         return page_result.points_of(session)
 
     def how_far(self, session: Session) -> str:
-        turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}" if session.turns else ""
+        turns = counted(session.turns, "turn") if session.turns else ""
         step = f"step {session.step_id}" if session.step_id else ""
         return " · ".join(part for part in (step, turns) if part)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
+from django.template.defaultfilters import pluralize
 from django.utils.http import urlencode
 
 from reviews.figures.periods import WEEK, Period
@@ -71,10 +72,6 @@ def sessions_of_week(week: date, **chosen: str) -> str:
     return listed("/sessions/", **chosen, since=week, until=week + WEEK - timedelta(days=1))
 
 
-def counted(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
-
-
 def stacked(
     period: Period, names: Sequence[str], number: Callable[[date, str], int], url: Callable[[date, str], str]
 ) -> list[Week]:
@@ -111,7 +108,8 @@ def chart_of_verdicts(trend: SessionTrend, period: Period) -> Chart:
         "Sessions and their verdicts by week",
         [Series(labels[name], tones[name]) for name in groups],
         weeks,
-        f"{counted(trend.total, 'session')}, {counted(verdicts, 'verdict')} in {period.weeks} weeks",
+        f"{trend.total:,} session{pluralize(trend.total)}, {verdicts:,} verdict{pluralize(verdicts)} "
+        f"in {period.weeks} weeks",
     )
 
 
@@ -128,7 +126,7 @@ def chart_of_kinds(trend: SessionTrend, period: Period) -> Chart:
         (kind.label, sum(number for (_, name), number in trend.kinds.items() if name == kind.name))
         for kind in kinds
     ]
-    sentence = ", ".join(counted(number, label.lower()) for label, number in sums)
+    sentence = ", ".join(f"{number:,} {label.lower()}{pluralize(number)}" for label, number in sums)
     series = [Series(kind.label, TONES[place % len(TONES)]) for place, kind in enumerate(kinds)]
     return Chart("kinds", "Sessions by kind", series, weeks, sentence)
 
@@ -139,11 +137,11 @@ def chart_of_time(seconds: Mapping[date, Sequence[int]], period: Period) -> Char
     for week in period.mondays:
         times = seconds.get(week, ())
         url = sessions_of_week(week, verdict="any") if times else ""
-        shown = f"{duration(middle(times))} ({counted(len(times), 'verdict')})" if times else "none"
+        shown = f"{duration(middle(times))} ({len(times):,} verdict{pluralize(times)})" if times else "none"
         weeks.append(Week(week, [Cell(round(middle(times) / 60, 2), shown, url)]))
     everything = [one for times in seconds.values() for one in times]
     sentence = (
-        f"The median of {counted(len(everything), 'verdict')} is {duration(middle(everything))}"
+        f"The median of {len(everything):,} verdict{pluralize(everything)} is {duration(middle(everything))}"
         if everything
         else "No verdict yet"
     )

@@ -12,6 +12,7 @@ from reviews.figures.periods import Period
 from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import Acceptance, Spending
 from reviews.kinds import registry
+from reviews.language.wording import counted
 from reviews.money import MICROS, cost
 from reviews.offline.finding import TITLES
 from reviews.states import END_LABELS, EndReason, Severity
@@ -206,4 +207,4 @@ def table_of_passes(found: Counter[tuple[int, str]], period: Period) -> Table:
         ]
         total = number_cell(sum(found[number, reason] for number in passes), f"{reviews}&verdict={reason}")
         rows.append((END_LABELS[EndReason(reason)] if reason else "No reason", cells, total))
-    return table([f"{number} pass{'' if number == 1 else 'es'}" for number in passes], rows)
+    return table([counted(number, "pass", "passes") for number in passes], rows)

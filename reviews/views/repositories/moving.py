@@ -16,6 +16,7 @@ from reviews.access import artifact_for, may_act_in
 from reviews.errors import ElmError
 from reviews.exports.session import file_name
 from reviews.kinds.registry import session_kind
+from reviews.language.wording import counted
 from reviews.models import Artifact, Change, Revision
 from reviews.repositories import moving
 from reviews.repositories.moving import Moved
@@ -101,25 +102,20 @@ def render_page(request: Request, artifact: Artifact, way: MoveTarget, *, status
 def move_sentence(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeString:
     """What a move did, with links to what changed and to what could not be placed."""
     effects = moved.effects
-    parts = [
-        counted(effects.kept, "change is placed again", "changes are placed again"),
-        counted(effects.upstream, "is in the repository itself", "are in the repository itself"),
-        counted(moved.findings_lost, "finding could not be placed", "findings could not be placed"),
-        *lost_in(effects.lost),
-    ]
+    counts = (
+        (effects.kept, "change is placed again", "changes are placed again"),
+        (effects.upstream, "is in the repository itself", "are in the repository itself"),
+        (moved.findings_lost, "finding could not be placed", "findings could not be placed"),
+    )
+    parts = [*(counted(*words) for words in counts if words[0]), *lost_in(effects.lost)]
     diff = reverse("artifact-diff", args=[artifact.pk, before.number if before else 1, moved.current.number])
     return format_html(
         '{} is at commit {} now. {} <a href="{}">See what changed</a>',
         artifact.name,
         moved.origin.commit[:SHORT],
-        format_html_join("", "{}. ", ([part] for part in parts if part)),
+        format_html_join("", "{}. ", ([part] for part in parts)),
         diff,
     )
-
-
-def counted(count: int, one: str, several: str) -> str:
-    """The count with its words; "" for none."""
-    return f"{count} {one if count == 1 else several}" if count else ""
 
 
 def lost_in(lost: Sequence[Change]) -> Iterator[SafeString]:
@@ -129,5 +125,5 @@ def lost_in(lost: Sequence[Change]) -> Iterator[SafeString]:
         by_session.setdefault(change.session_id, []).append(change)
     for pk, changes in by_session.items():
         kind, place = session_kind(changes[0].session.kind), reverse("session-changes", args=[pk])
-        words = f"{counted(len(changes), 'change', 'changes')} of {kind.one}"
+        words = f"{counted(len(changes), 'change')} of {kind.one}"
         yield format_html('<a href="{}#change-{}">{}</a> could not be placed', place, changes[0].pk, words)

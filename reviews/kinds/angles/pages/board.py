@@ -15,6 +15,7 @@ from reviews.kinds.angles.state import (
     Unit,
 )
 from reviews.kinds.angles.strategy import due_angles
+from reviews.language.wording import counted
 from reviews.money import in_cents
 from reviews.states import Severity
 
@@ -172,8 +173,7 @@ def _mark_of_answer(answer: AngleAnswer) -> Mark:
 
 
 def _count(number: int) -> Mark:
-    words = "1 finding" if number == 1 else f"{number} findings"
-    return Mark(str(number), words, "found" if number else "clean")
+    return Mark(str(number), counted(number, "finding"), "found" if number else "clean")
 
 
 def finding_rows(state: AnglesState, issues: Iterable[Issue]) -> list[FindingRow]:
