@@ -183,7 +183,8 @@ def test_an_upgraded_database_has_the_tables_and_the_word_index_of_a_new_one(dat
     database.connection = new.connection
     new.upgrade()
     assert upgraded == shape_of(new.connection)
-    assert {"reviews_event_said", "reviews_event_gone", "reviews_event_words"} <= set(upgraded)
+    assert {"reviews_search_entered", "reviews_search_gone", "reviews_search_words"} <= set(upgraded)
+    assert not {name for name in upgraded if name.startswith("reviews_event_")}
 
 
 def shape_of(connection):

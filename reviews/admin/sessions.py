@@ -13,7 +13,7 @@ from django.utils.text import Truncator
 
 from reviews import search
 from reviews.accounts.membership import tell_open_pages
-from reviews.accounts.staff import is_root
+from reviews.accounts.staff import is_root, visible_rows
 from reviews.admin.base import (
     History,
     Joined,
@@ -313,11 +313,14 @@ class EventAdmin(History):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """By the database's word index: reading millions of texts for each search would take minutes."""
+        """By the search index: reading millions of texts for each search would take minutes."""
         if key_in(Event, "session", search_term.strip()) is not None:
             return super().get_search_results(request, queryset, search_term)
-        words = search.words_of(search_term)
-        return (queryset.filter(pk__in=search.newest_hits(words)) if words else queryset), False
+        question = search.read_question(search_term)
+        if not question.terms:
+            return queryset, False
+        teams = visible_rows(Team.objects.all(), request.user).values_list("pk", flat=True)
+        return queryset.filter(pk__in=search.newest_events(list(teams), question)), False
 
     @admin.display(description="text")
     def beginning(self, event: Event) -> str:

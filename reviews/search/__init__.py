@@ -4,8 +4,9 @@
 answers in order and `excerpts.py` shows it.
 """
 
+from reviews.language.search_words import read_question
+from reviews.search.candidates import newest_events
 from reviews.search.excerpts import marked_snippet
 from reviews.search.results import Found, Hit, search_in, search_teams
-from reviews.search.word_index import newest_hits, words_of
 
-__all__ = ["Found", "Hit", "marked_snippet", "newest_hits", "search_in", "search_teams", "words_of"]
+__all__ = ["Found", "Hit", "marked_snippet", "newest_events", "read_question", "search_in", "search_teams"]

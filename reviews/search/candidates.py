@@ -15,10 +15,19 @@ from reviews.search.indexing import facet_token, team_code
 CANDIDATES = 150
 """Entries in all that are looked at before they are put in order."""
 LEAST = 20
+MOST_EVENTS = 1_000
 TEAMS_AT_ONCE = 100
 NEWEST, MOST = 10_000, 5_000
 """Postgres has its hits in no order. What many texts have is found among the newest entries of the team, by reading
 them; where those have fewer than LEAST, the index is asked, and so many of its hits are put in order at most."""
+
+
+class Sizes(NamedTuple):
+    """How many entries of each team are wanted, and the LEAST and MOST that this is done with; None is no limit."""
+
+    most: int
+    least: int = LEAST
+    bound: int | None = MOST
 
 
 class Candidate(NamedTuple):
@@ -53,20 +62,33 @@ def find_candidates(teams: Sequence[int], question: Question, facets: Sequence[s
     """The newest entries of these teams with all terms and facets, newest first: one query for a hundred teams."""
     if not question.terms:
         return []
-    most = max(LEAST, CANDIDATES // max(1, len(teams)))
-    found: list[Candidate] = []
-    for some in batched(sorted(teams), TEAMS_AT_ONCE):
-        found += ask_index(some, question, facets, most)
-    return sorted(found, reverse=True)
+    sizes = Sizes(max(LEAST, CANDIDATES // max(1, len(teams))))
+    return ask_teams(teams, question, facets, sizes)
 
 
-def ask_index(teams: Sequence[int], question: Question, facets: Sequence[str], most: int) -> list[Candidate]:
-    """The candidates of so few teams that one statement can ask for all of them, at most `most` of each."""
+def newest_events(teams: Sequence[int], question: Question) -> list[int]:
+    """The ids of the newest thousand events of these teams with all terms: for the administration, not for pages."""
+    found = ask_teams(teams, question, ["kevent"], Sizes(MOST_EVENTS, least=MOST_EVENTS, bound=None))
+    return [int(ref.partition(":")[2]) for ref in dict.fromkeys(one.ref for one in found)][:MOST_EVENTS]
+
+
+def ask_teams(
+    teams: Sequence[int], question: Question, facets: Sequence[str], sizes: Sizes
+) -> list[Candidate]:
+    """What the index has of these teams, newest first."""
+    parts = batched(sorted(teams), TEAMS_AT_ONCE)
+    return sorted((one for some in parts for one in ask_index(some, question, facets, sizes)), reverse=True)
+
+
+def ask_index(
+    teams: Sequence[int], question: Question, facets: Sequence[str], sizes: Sizes
+) -> list[Candidate]:
+    """The candidates of so few teams that one statement can ask for all of them."""
     is_sqlite = connection.vendor == "sqlite"
     sql = SQLITE if is_sqlite else POSTGRES
     write = fts_query if is_sqlite else ts_query
     parts = []
-    named: dict[str, str | int] = {"most": most, "least": LEAST, "newest": NEWEST, "bound": MOST}
+    named: dict[str, str | int | None] = {**sizes._asdict(), "newest": NEWEST}
     for number, team in enumerate(teams):
         parts.append(sql.replace("%(query)s", f"%(query{number})s").replace("%(team)s", f"%(team{number})s"))
         named |= {f"query{number}": write(team_code(team), question, facets), f"team{number}": team}

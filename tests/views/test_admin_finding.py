@@ -54,6 +54,32 @@ def test_a_session_is_found_by_its_id_and_so_are_its_calls_and_events(browser, c
     assert found(browser, f"/admin/reviews/session/?q={'9' * 18}") == []
 
 
+def test_the_newest_events_that_have_the_words_are_found_in_all_teams(browser, session):
+    elsewhere = factories.SessionFactory(item=factories.ItemFactory(title="Elsewhere"))
+    said = [
+        Event.objects.create(session=one, number=number, kind="answer", text=text)
+        for number, (one, text) in enumerate(
+            [(session, "Retries wait."), (elsewhere, "A Rétry waits"), (session, "Nothing"), (elsewhere, "")],
+            1,
+        )
+    ]
+    assert found(browser, "/admin/reviews/event/?q=waits+retr") == [said[1].pk]
+    assert found(browser, "/admin/reviews/event/?q=retr") == [said[1].pk, said[0].pk]
+    assert found(browser, "/admin/reviews/event/?q=payroll") == []
+    assert len(found(browser, "/admin/reviews/event/?q=%21")) == len(said)
+
+
+def test_staff_find_the_events_of_their_own_teams(as_user, ana, session):
+    User.objects.filter(pk=ana.pk).update(is_staff=True)
+    ana.user_permissions.add(Permission.objects.get(codename="view_event"))
+    elsewhere = factories.SessionFactory(item=factories.ItemFactory(title="Elsewhere"))
+    own, _ = (
+        Event.objects.create(session=one, number=1, kind="answer", text="Retry")
+        for one in (session, elsewhere)
+    )
+    assert found(as_user(User.objects.get(pk=ana.pk)), "/admin/reviews/event/?q=retry") == [own.pk]
+
+
 @pytest.mark.parametrize(
     ("query", "which"),
     [

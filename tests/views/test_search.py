@@ -60,8 +60,8 @@ def test_one_letter_is_the_beginning_of_a_word_that_the_index_knows(ana, say):
     assert search_teams(ana, "x").events == []
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'reviews_event_words'")
-            assert "prefix='1 2 3'" in cursor.fetchone()[0]
+            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'reviews_search_words'")
+            assert "prefix='5 6 7'" in cursor.fetchone()[0]
 
 
 def test_newest_comes_first(ana, say):
@@ -76,7 +76,7 @@ def test_what_was_deleted_is_not_found_and_the_index_stays_sound(ana, item, say)
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute(
-                "INSERT INTO reviews_event_words(reviews_event_words, rank) VALUES ('integrity-check', 1)"
+                "INSERT INTO reviews_search_words(reviews_search_words, rank) VALUES ('integrity-check', 1)"
             )
 
 
