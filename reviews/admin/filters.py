@@ -46,7 +46,7 @@ def newest_values(column: str) -> type[admin.SimpleListFilter]:
 
         def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
             newest = model_admin.get_queryset(request).order_by("-pk").values_list(column, flat=True)[:NEWEST]
-            return [(value, value) for value in sorted(set(newest)) if value]
+            return [(value, value.replace("_", " ")) for value in sorted(set(newest)) if value]
 
         def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
             return queryset.filter(**{column: self.value()}) if self.value() else queryset

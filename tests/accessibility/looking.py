@@ -1,0 +1,113 @@
+"""What axe says against pages, in the light and in the dark, at three widths; each is loaded once."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.async_api import Browser, BrowserContext, Page, Route
+
+from tests.accessibility.everything import Everything, Place
+from tests.browser.conftest import TOLD
+
+WIDTHS = (1280, 768, 390)
+SCHEMES = ("light", "dark")
+WHOLE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+BY_LOOK = {
+    "resultTypes": ["violations"],
+    "runOnly": ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"],
+}
+"""What can be another matter in other colours or at another width."""
+RUN = """
+async (options) => {
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  const { violations } = await axe.run(document, options);
+  const found = violations.flatMap(({ id, nodes }) => nodes
+    .filter(({ impact }) => ["moderate", "serious", "critical"].includes(impact))
+    .map(({ impact, target, failureSummary }) => `${impact}: ${id}: ${target} ${failureSummary.split("\\n")[1]}`));
+  const wide = document.scrollingElement.scrollWidth;
+  return wide > innerWidth ? [...found, `is ${wide} px wide`] : found;
+}
+"""
+PICTURES = os.environ.get("PICTURES")
+"""A folder for a picture of each page, for those who want to look at them."""
+
+
+async def troubles_on(
+    browser: Browser, url: str, everything: Everything, places: Iterable[Place]
+) -> tuple[dict[str, list[str]], int]:
+    """What is wrong with each of the pages, by address, and how many were looked at."""
+    context = await browser.new_context(reduced_motion="reduce")
+    await context.route("**/told/**", lambda route: tell(route, everything))
+    page = await context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    found, looked = {}, 0
+    for place in sorted(places, key=lambda place: place.role):
+        errors.clear()
+        await show_as(context, url, everything.cookies.get(place.role, ""))
+        if await opened(page, url + place.path):
+            looked += 1
+            import time
+
+            t0 = time.perf_counter()  # XXX
+            troubles = await troubles_of(page)
+            print("XXX", place.path, place.role, round(time.perf_counter() - t0, 2), troubles, flush=True)
+            troubles += [error for error in errors if not TOLD.search(error)]
+            if troubles:
+                found[f"{place.path} as {place.role}"] = troubles
+            await take_pictures(page, place)
+    await context.close()
+    return found, looked
+
+
+async def tell(route: Route, everything: Everything) -> None:
+    path = "/told/" + route.request.url.partition("/told/")[2]
+    await route.fulfill(body=everything.told[path], content_type="text/html")
+
+
+async def show_as(context: BrowserContext, url: str, cookie: str) -> None:
+    """From now on the browser is that of whoever has this cookie."""
+    await context.clear_cookies()
+    if cookie:
+        await context.add_cookies([{"name": "sessionid", "value": cookie, "url": url}])
+
+
+async def opened(page: Page, address: str) -> bool:
+    """Whether there is a whole page: not a file, and no part of one, as htmx asks for it."""
+    await page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+    await page.emulate_media(color_scheme=SCHEMES[0])
+    answer = (
+        await page.request.get(address, max_redirects=0) if is_file(address) else await page.goto(address)
+    )
+    kind = answer.headers.get("content-type", "")
+    return kind.startswith("text/html") and "<html" in (await answer.text())[:500]
+
+
+def is_file(address: str) -> bool:
+    return "." in address.rpartition("/")[2] and "/told/" not in address
+
+
+async def troubles_of(page: Page) -> list[str]:
+    await page.evaluate(AXE_SCRIPT)
+    found: dict[str, None] = {}
+    for scheme in SCHEMES:
+        await page.emulate_media(color_scheme=scheme)
+        for width in WIDTHS:
+            await page.set_viewport_size({"width": width, "height": 900})
+            is_first = (scheme, width) == (SCHEMES[0], WIDTHS[0])
+            troubles = await page.evaluate(RUN, WHOLE if is_first else BY_LOOK)
+            found |= dict.fromkeys(f"{scheme} {width}: {trouble}" for trouble in troubles)
+    return list(found)
+
+
+async def take_pictures(page: Page, place: Place) -> None:
+    if not PICTURES:
+        return
+    name = f"{place.path.strip('/').replace('/', '+')[:80]} {place.role}"
+    for scheme, width in ((SCHEMES[0], WIDTHS[0]), (SCHEMES[1], WIDTHS[0]), (SCHEMES[0], WIDTHS[2])):
+        await page.emulate_media(color_scheme=scheme)
+        await page.set_viewport_size({"width": width, "height": 900})
+        path = Path(PICTURES) / f"{name} {width} {scheme}.png"
+        await page.screenshot(path=path, full_page=True, caret="initial")
