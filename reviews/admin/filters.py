@@ -1,6 +1,7 @@
 """Filters of big lists: none of them reads the whole table to say what it offers."""
 
 import datetime
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
@@ -52,6 +53,14 @@ def newest_values(column: str) -> type[admin.SimpleListFilter]:
             return queryset.filter(**{column: self.value()}) if self.value() else queryset
 
     return NewestValues
+
+
+class StepFilter(admin.AllValuesFieldListFilter):
+    """By step; what was on a topic has none."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or "A topic"}
 
 
 def month_filter(column: str) -> type[admin.SimpleListFilter]:

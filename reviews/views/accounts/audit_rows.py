@@ -105,7 +105,9 @@ def row_of(entry: AuditEntry, known: Mapping[str, Any]) -> AuditRow:
         return AuditRow(entry)
     if isinstance(row, BranchCommit):
         return AuditRow(entry, f"{row.repository.name}, {row.branch}", session_url(row.session_id))
-    title = f"{session_kind(row.kind).title(row)} on {row.item.title}" if isinstance(row, Session) else str(row)
+    title = (
+        f"{session_kind(row.kind).title(row)} on {row.item.title}" if isinstance(row, Session) else str(row)
+    )
     return AuditRow(entry, title, row.get_absolute_url())
 
 
