@@ -10,6 +10,7 @@ from django.contrib.admin.options import BaseModelAdmin
 from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet, UUIDField
+from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -67,6 +68,15 @@ class NewestSorted(ChangeList):
             return found
         newest = found.order_by(*self.model_admin.get_ordering(request)).values("pk")[:MOST_COUNTED]
         return self.root_queryset.filter(pk__in=newest).order_by(*found.query.order_by)
+
+
+class NamedFields(BaseInlineFormSet):
+    """Rows of a table whose fields are named as the heads of their columns, which no screen reader links to them."""
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        super().add_fields(form, index)
+        for name, field in form.fields.items():
+            field.widget.attrs.setdefault("aria-label", str(field.label or name))
 
 
 class Joined(BaseModelAdmin):

@@ -1,6 +1,7 @@
 """Filters of big lists: none of them reads the whole table to say what it offers."""
 
 import datetime
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
@@ -46,12 +47,20 @@ def newest_values(column: str) -> type[admin.SimpleListFilter]:
 
         def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
             newest = model_admin.get_queryset(request).order_by("-pk").values_list(column, flat=True)[:NEWEST]
-            return [(value, value) for value in sorted(set(newest)) if value]
+            return [(value, value.replace("_", " ")) for value in sorted(set(newest)) if value]
 
         def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
             return queryset.filter(**{column: self.value()}) if self.value() else queryset
 
     return NewestValues
+
+
+class StepFilter(admin.AllValuesFieldListFilter):
+    """By step; what was on a topic has none."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or "A topic"}
 
 
 def month_filter(column: str) -> type[admin.SimpleListFilter]:

@@ -16,7 +16,7 @@ from django.utils.text import Truncator
 from personas.models import Persona
 from reviews.accounts.staff import visible_rows
 from reviews.admin.base import History, Long, link_to, page_of
-from reviews.admin.filters import team_filter
+from reviews.admin.filters import StepFilter, team_filter
 from reviews.models import BlindReview, ElaborationRecord, Participant
 
 
@@ -85,7 +85,7 @@ class ElaborationRecordAdmin(Long):
     list_filter = [
         PersonaOfRecord,
         team_filter("item__team"),
-        "step_id",
+        ("step_id", StepFilter),
         ("item", admin.RelatedOnlyFieldListFilter),
         "outcome",
         "timestamp",
@@ -136,7 +136,7 @@ class BlindReviewAdmin(History):
     list_filter = [
         team_filter("session__team"),
         PersonaOfReview,
-        "session__step_id",
+        ("session__step_id", StepFilter),
         ("session__item", admin.RelatedOnlyFieldListFilter),
     ]
     list_filter += ["created"]

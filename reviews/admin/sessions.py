@@ -18,6 +18,7 @@ from reviews.admin.base import (
     History,
     Joined,
     Lines,
+    NamedFields,
     TakesItsHistory,
     key_in,
     link_to,
@@ -55,6 +56,7 @@ from reviews.views.items.items import count_of
 
 class MembershipLines(Joined, admin.TabularInline):
     model = Membership
+    formset = NamedFields
     extra = 0
     autocomplete_fields = ["user"]
     verbose_name_plural = "members"

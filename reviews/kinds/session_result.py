@@ -7,6 +7,7 @@ from reviews.states import State
 
 ENDS: dict[str, str] = {State.STOPPED: "is stopped", State.FAILED: "failed"}
 HAS_ENDED = "has ended"
+GO_ON = "Resume it to go on"
 
 
 @dataclass(frozen=True)
@@ -63,4 +64,5 @@ class SessionResult:
 
 def plain_result(label: str, state: str, end_label: str) -> SessionResult:
     """What can be said of any session. label: what its kind is called."""
-    return SessionResult(f"This {label.lower()} {ENDS.get(state, HAS_ENDED)}", end_label)
+    title = f"This {label.lower()} {ENDS.get(state, HAS_ENDED)}"
+    return SessionResult(title, end_label, advice=GO_ON if state in ENDS else "")

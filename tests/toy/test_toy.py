@@ -75,8 +75,7 @@ def test_ana_is_offered_it_where_she_starts_sessions(echo, ana, item, as_user):
     assert f'href="/sessions/new/?item={item.slug}&amp;kind=toy"' in page
     page = tidy(as_user(ana).get("/sessions/").content.decode())
     assert (
-        "A session is an interview or a roundtable or an angle review or an echo on an item's artifacts."
-        in page
+        "A session is an interview, a roundtable, an angle review or an echo on an item's artifacts." in page
     )
 
 

@@ -82,7 +82,9 @@
     document.querySelectorAll("[data-chart]").forEach(draw);
   };
 
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+  for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
+    matchMedia(query).addEventListener("change", redraw);
+  }
   document.addEventListener("htmx:after:swap", ({ detail }) => {
     if (detail.ctx.sourceElement.id === "trends") redraw();
   });

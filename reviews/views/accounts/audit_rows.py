@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Model
 from django.urls import reverse
 
+from reviews.kinds.registry import session_kind
 from reviews.models import Artifact, AuditEntry, BranchCommit, Item, Repository, Session
 from reviews.models.audit import Happening
 
@@ -102,7 +103,10 @@ def row_of(entry: AuditEntry, known: Mapping[str, Any]) -> AuditRow:
         return AuditRow(entry)
     if isinstance(row, BranchCommit):
         return AuditRow(entry, f"{row.repository.name}, {row.branch}", session_url(row.session_id))
-    return AuditRow(entry, str(row), row.get_absolute_url())
+    title = (
+        f"{session_kind(row.kind).title(row)} on {row.item.title}" if isinstance(row, Session) else str(row)
+    )
+    return AuditRow(entry, title, row.get_absolute_url())
 
 
 def session_url(pk: UUID) -> str:

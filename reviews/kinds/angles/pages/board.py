@@ -17,6 +17,7 @@ from reviews.kinds.angles.state import (
 from reviews.kinds.angles.strategy import due_angles
 from reviews.language.wording import counted
 from reviews.money import in_cents
+from reviews.offline.finding import TITLES
 from reviews.states import Severity
 
 EARLY = 0.03
@@ -76,6 +77,11 @@ class FindingRow:
     @property
     def percent(self) -> int:
         return round(100 * self.issue.confidence)
+
+    @property
+    def rule(self) -> str:
+        """What the rule that found it is called; "" when an angle did."""
+        return TITLES.get(self.issue.rule, self.issue.rule)
 
 
 @dataclass(frozen=True)

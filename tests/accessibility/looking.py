@@ -1,0 +1,118 @@
+"""What axe says against pages, in the light and in the dark, at three widths; each is loaded once."""
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.async_api import Browser, BrowserContext, Page, Route
+
+from tests.accessibility.everything import Everything, Place
+
+WIDTHS = (1280, 768, 390)
+SCHEMES = ("light", "dark")
+WHOLE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+BY_COLOUR, BY_WIDTH = ["color-contrast", "link-in-text-block"], ["target-size", "scrollable-region-focusable"]
+"""The rules for which other colours, or another width, can make a difference: other rules are asked once."""
+RUN = """
+async (options) => {
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  const { violations } = await axe.run(document, options);
+  const found = violations.flatMap(({ id, nodes }) => nodes
+    .filter(({ impact }) => ["moderate", "serious", "critical"].includes(impact))
+    .map(({ impact, target, failureSummary }) => `${impact}: ${id}: ${target} ${failureSummary.split("\\n")[1]}`));
+  const wide = document.scrollingElement.scrollWidth;
+  return wide > innerWidth ? [...found, `is ${wide} px wide`] : found;
+}
+"""
+REFUSED = re.compile(r"status of 4\d\d")
+"""What Chromium reports of a page that tells somebody that it is not theirs."""
+PICTURES = os.environ.get("PICTURES")
+"""A folder for a picture of each page, for those who want to look at them."""
+
+
+async def troubles_on(
+    browser: Browser, url: str, everything: Everything, places: Iterable[Place]
+) -> tuple[dict[str, list[str]], int]:
+    """What is wrong with each of the pages, by address, and how many were looked at."""
+    context = await browser.new_context(reduced_motion="reduce")
+    await context.route("**/told/**", lambda route: tell(route, everything))
+    page = await context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    found, looked = {}, 0
+    for place in sorted(places, key=lambda place: place.role):
+        errors.clear()
+        await show_as(context, url, everything.cookies.get(place.role, ""))
+        if await opened(page, url + place.path):
+            looked += 1
+            assert place.role == "nobody" or "?next=" not in page.url, f"{place.path} is not shown"
+            troubles = await troubles_of(page)
+            troubles += [error for error in errors if not REFUSED.search(error)]
+            if troubles:
+                found[f"{place.path} as {place.role}"] = troubles
+            await take_pictures(page, place)
+    await context.close()
+    return found, looked
+
+
+async def tell(route: Route, everything: Everything) -> None:
+    path = "/told/" + route.request.url.partition("/told/")[2]
+    await route.fulfill(body=everything.told[path], content_type="text/html")
+
+
+async def show_as(context: BrowserContext, url: str, cookie: str) -> None:
+    """From now on the browser is that of whoever has this cookie."""
+    await context.clear_cookies()
+    if cookie:
+        await context.add_cookies([{"name": "sessionid", "value": cookie, "url": url}])
+
+
+async def opened(page: Page, address: str) -> bool:
+    """Whether there is a whole page: not a file, and no part of one, as htmx asks for it."""
+    await page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+    await page.emulate_media(color_scheme=SCHEMES[0])
+    answer = (
+        await page.request.get(address, max_redirects=0) if is_file(address) else await page.goto(address)
+    )
+    assert answer.status < 500, f"{address} is broken"
+    kind = answer.headers.get("content-type", "")
+    return kind.startswith("text/html") and "<html" in (await answer.text())[:500]
+
+
+def is_file(address: str) -> bool:
+    return "." in address.rpartition("/")[2] and "/told/" not in address
+
+
+async def troubles_of(page: Page) -> list[str]:
+    await page.evaluate(AXE_SCRIPT)
+    found: dict[str, None] = {}
+    for scheme in SCHEMES:
+        await page.emulate_media(color_scheme=scheme)
+        for width in WIDTHS:
+            await page.set_viewport_size({"width": width, "height": 900})
+            troubles = await page.evaluate(RUN, rules_for(scheme, width))
+            found |= dict.fromkeys(f"{scheme} {width}: {trouble}" for trouble in troubles)
+    return list(found)
+
+
+def rules_for(scheme: str, width: int) -> dict[str, Any]:
+    """All rules at first, then those for which it can make a difference that something has changed since."""
+    if (scheme, width) == (SCHEMES[0], WIDTHS[0]):
+        return WHOLE
+    rules = BY_COLOUR if scheme == SCHEMES[1] else BY_COLOUR + BY_WIDTH
+    return {"resultTypes": ["violations"], "runOnly": rules}
+
+
+async def take_pictures(page: Page, place: Place) -> None:
+    if not PICTURES:
+        return
+    name = f"{place.path.strip('/').replace('/', '+')[:80]} {place.role}"
+    for scheme, width in ((SCHEMES[0], WIDTHS[0]), (SCHEMES[1], WIDTHS[2])):
+        await page.emulate_media(color_scheme=scheme)
+        await page.set_viewport_size({"width": width, "height": 900})
+        path = Path(PICTURES) / f"{name} {width} {scheme}.png"
+        await page.screenshot(path=path, full_page=True, caret="initial")
