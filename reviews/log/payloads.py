@@ -18,8 +18,8 @@ LONGEST_SAID, MOST_SENTENCES = 4_000, 6
 
 class Raised(NamedTuple):
     """A point that an event raises: a question, a concern, something decided. fate: what became of it there, as a
-    sentence without its full stop, "" as long as nothing did. is_kept: whether later sessions are shown it; else it is only compared with what
-    was raised before."""
+    sentence without its full stop, "" as long as nothing did. is_kept: whether later sessions are shown it; else it is
+    only compared with what was raised before."""
 
     text: str
     fate: str = ""
@@ -174,8 +174,11 @@ def raised_in(session_kind: str, kind: EventKind, text: str, data: Mapping[str, 
 def raising_kinds() -> set[EventKind]:
     """The kinds of events that raise points in sessions of some kind."""
     shapes = [SHAPES, *_OF_KINDS.values()]
-    unraised = Payload.raised.__func__
-    return {kind for of in shapes for kind, shape in of.items() if shape.raised.__func__ is not unraised}
+    return {kind for of in shapes for kind, shape in of.items() if _raises(shape)}
+
+
+def _raises(shape: type[Payload]) -> bool:
+    return any("raised" in vars(base) for base in shape.__mro__ if base is not Payload)
 
 
 def validate(session_kind: str, kind: EventKind, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ Code finds it by its words, and what became of it is read from the rows now: not
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from reviews.language.reading.likeness import LONGEST_POINT
@@ -62,7 +62,9 @@ class Precedent:
     @property
     def origin(self) -> UUID:
         """The id of the session that raised it, or of the artifact in which a check found it."""
-        return self.session.pk if self.session else self.row.artifact_id
+        if isinstance(self.row, Finding) and self.row.session_id is None:
+            return self.row.artifact_id
+        return cast(UUID, self.row.session_id)
 
     @property
     def title(self) -> str:
@@ -124,8 +126,8 @@ def ask_archive(teams: Sequence[int], text: str, but_not: Sequence[str] = ()) ->
 
 
 def without_commonplace(found: Sequence[Precedent], item: int) -> Sequence[Precedent]:
-    """What is asked in nearly the same words about many items says nothing about this one: of that, only what was raised
-    about the item itself. All of anything else."""
+    """What is asked in nearly the same words about many items says nothing about this one: of that, only what was
+    raised about the item itself. All of anything else."""
     items = {one.item.pk for one in found if one.score >= SAME_WORDS} - {item}
     return found if len(items) < MANY_ITEMS else [one for one in found if one.item.pk == item]
 
@@ -169,4 +171,6 @@ def fate_of(row: Finding | Change | Event, text: str, data: Mapping[int, Any]) -
         stands = "Put in by ELM, as the team has set it"
     if row.status not in WITH_REASON:
         return stands
-    return f"{stands} because “{row.decision_reason}”" if row.decision_reason else f"{stands}, without a reason"
+    return (
+        f"{stands} because “{row.decision_reason}”" if row.decision_reason else f"{stands}, without a reason"
+    )

@@ -45,8 +45,8 @@ class AlikePoint(NamedTuple):
 def find_alike(
     teams: Sequence[int], texts: Sequence[str], *, but_not: Sequence[str] = (), least: float = LEAST
 ) -> list[list[AlikePoint]]:
-    """For each of these texts the points of the teams that are about the same matter, the eight most alike first. but_not:
-    the ids of sessions and artifacts whose points do not count. One query."""
+    """For each of these texts the points of the teams that are about the same matter, the eight most alike first. One
+    query. but_not: the ids of sessions and artifacts whose points do not count."""
     asked: list[tuple[int, int, list[str]]] = []
     for place, text in enumerate(texts):
         if terms := telling_terms(text, TELLING):
@@ -92,6 +92,8 @@ def fts_query(code: str, terms: Sequence[str], but_not: Sequence[str]) -> str:
 
 def ts_query(code: str, terms: Sequence[str], but_not: Sequence[str]) -> str:
     """The same as a tsquery."""
-    pairs = [" & ".join(f"'{facet_token(code, 'w' + term)}'" for term in pair) for pair in combinations(terms, 2)]
+    pairs = [
+        " & ".join(f"'{facet_token(code, 'w' + term)}'" for term in pair) for pair in combinations(terms, 2)
+    ]
     left_out = "".join(f" & !'{facet_token(code, 'o' + origin)}'" for origin in but_not)
     return f"({' | '.join(f'({pair})' for pair in pairs)}){left_out}"

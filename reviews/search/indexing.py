@@ -179,7 +179,7 @@ def complete_index(using: str, **signal: Any) -> None:
 
     It may run at any state of the migrations, where a table is missing."""
     connection = connections[using]
-    names = {name: kind for name, kind in KINDS.items()} | {PREFIX + name: kind for name, kind in RAISING.items()}
+    names = KINDS | {PREFIX + name: kind for name, kind in RAISING.items()}
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
         if SearchEntry._meta.db_table not in tables:

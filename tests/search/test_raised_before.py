@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from reviews.keeping import archive, delete
+from reviews.live import render
 from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
 from reviews.models import Artifact, Change, Event, Finding, Item, SearchEntry, Session
@@ -44,7 +45,9 @@ def dismissed(item, ana) -> Finding:
     """A finding of last week that Ana has dismissed."""
     artifact = factories.ArtifactFactory(item=item)
     finding = factories.FindingFactory(
-        artifact=artifact, quote="", description="Nobody is named who decides on a rollback of the payment service."
+        artifact=artifact,
+        quote="",
+        description="Nobody is named who decides on a rollback of the payment service.",
     )
     assert finding.decide("dismissed", ana, decision_reason="The duty manager does, see the handbook")
     return finding
@@ -88,10 +91,16 @@ def test_an_unknown_and_a_decision_of_a_roundtable_say_what_became_of_them(item,
     unknowns = {"unknowns": ["Which banks block a fourth retry of a declined card?"]}
     store.append(interview.pk, [NewEvent(EventKind.ANSWER, "I can't say.", ELM, unknowns)])
     table = factories.SessionFactory(item=item, kind="roundtable", state="running")
-    decided = {"text": "Retry declined cards three times", "attribution": "All", "rationale": "Banks block more."}
+    decided = {
+        "text": "Retry declined cards three times",
+        "attribution": "All",
+        "rationale": "Banks block more.",
+    }
     data = {"summary": "So.", "decisions": [decided]}
     store.append(table.pk, [NewEvent(EventKind.SYNTHESIS, "#### Decisions", None, data)])
-    event = ask(now, "Which banks block the fourth retry of a card?", "Are declined cards retried three times?")
+    event = ask(
+        now, "Which banks block the fourth retry of a card?", "Are declined cards retried three times?"
+    )
     assert {one.outcome for one in precedents(event)} == {
         "Nobody in the session could say",
         "Decided: Banks block more",
@@ -118,9 +127,14 @@ def test_a_change_says_why_it_was_rejected(session, item, ana):
 
 def test_nothing_of_cleos_team_is_shown_in_anas_session(now, elsewhere, ana, cleo):
     ask(running(elsewhere), ROLLBACK)
-    factories.FindingFactory(artifact=factories.ArtifactFactory(item=elsewhere), quote="", description=ROLLBACK)
+    factories.FindingFactory(
+        artifact=factories.ArtifactFactory(item=elsewhere), quote="", description=ROLLBACK
+    )
     assert precedents(ask(now, ROLLBACK)) == []
-    assert ask_archive(list(ana.memberships.values_list("team", flat=True)), "zebra " + ROLLBACK)[0].session == now
+    assert (
+        ask_archive(list(ana.memberships.values_list("team", flat=True)), "zebra " + ROLLBACK)[0].session
+        == now
+    )
     other = ask(running(elsewhere), ROLLBACK)
     assert {one.origin for one in precedents(other)} & {now.pk} == set()
     assert len(precedents(other)) == 2
@@ -178,7 +192,9 @@ def test_points_are_found_by_no_search_for_words(ana, now):
     assert [hit.kind.name for hit in hits] == ["event"]
 
 
-def test_an_older_database_gets_its_points_after_the_migration_and_a_rebuilt_index_is_the_same(now, dismissed):
+def test_an_older_database_gets_its_points_after_the_migration_and_a_rebuilt_index_is_the_same(
+    now, dismissed
+):
     event = ask(now, ROLLBACK)
     entries = SearchEntry.objects.filter(ref__startswith="point_")
     kept = sorted(entries.values_list("ref", "words", "text"))
@@ -196,7 +212,9 @@ HOSTILE = [
     "' | !rollback & payment <-> night:* \\ ''",
     "rollback' payment’ night\u2019s " * 20,
     "İ" * 900 + " rollback",
-    "\u0000 rollback \ud800 payment".encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", ""),
+    "\u0000 rollback \ud800 payment".encode("utf-16", "surrogatepass")
+    .decode("utf-16", "replace")
+    .replace("\0", ""),
     "支払いの再試行 rollback",
     "",
     "?!",
@@ -265,3 +283,46 @@ def test_points_that_were_labelled_by_hand_are_told_apart(item, now):
         shown, met, wanted = tally.get(new["set"], (0, 0, 0))
         tally[new["set"]] = (shown + len(found), met + len(right), wanted + len(new["like"]))
     assert tally == {"tuning": (9, 9, 12), "held back": (11, 11, 15)}
+
+
+def test_the_page_the_list_and_the_socket_show_it_beside_the_question(as_ana, now, dismissed):
+    event = ask(now, ROLLBACK)
+    for address in ("", f"events/?after={event.number - 1}"):
+        page = as_ana.get(f"/sessions/{now.pk}/{address}").content.decode()
+        shown = page[page.index('class="raised-before"') :]
+        assert "Dismissed because “The duty manager does, see the handbook”." in shown
+        assert f'href="/artifacts/{dismissed.artifact_id}/findings/?show=known&amp;at={dismissed.pk}' in shown
+    frame = render.since(now.pk, event.number - 1, {True}).html[True]
+    assert frame.count('class="raised-before"') == 1
+
+
+def test_hostile_words_of_an_earlier_point_stay_text(as_ana, item, now):
+    ask(running(item), f"{ROLLBACK} <img src=x>")
+    ask(now, ROLLBACK)
+    page = as_ana.get(f"/sessions/{now.pk}/").content.decode()
+    assert f"<q>{ROLLBACK} &lt;img src=x&gt;</q>" in page
+
+
+def test_ana_asks_the_archive_with_a_sentence_of_her_own(as_ana, now, dismissed):
+    question = "/search/archive/?q=a rollback of payments: who is it that decides?"
+    page = as_ana.get(question).content.decode()
+    assert "<h1>Ask the archive</h1>" in page
+    assert "Dismissed because “The duty manager does, see the handbook”." in page
+    assert "Found by their words alone" in page
+    answers = as_ana.get(f"{question}&session={now.pk}", headers={"HX-Request": "true"}).content.decode()
+    assert "Dismissed because" in answers
+    assert "<h1>" not in answers
+    assert "Nothing like it" in as_ana.get("/search/archive/?q=zebra crossings of Hamburg").content.decode()
+    assert "says too little" in as_ana.get("/search/archive/?q=the").content.decode()
+
+
+def test_a_session_that_asks_is_not_told_of_itself(as_ana, now):
+    ask(now, ROLLBACK)
+    assert "Nothing like it" in as_ana.get(f"/search/archive/?session={now.pk}&q={ROLLBACK}").content.decode()
+
+
+def test_cleo_is_told_nothing_and_knows_no_session_of_anas(as_user, cleo, now, dismissed):
+    page = as_user(cleo).get(f"/search/archive/?q={ROLLBACK}").content.decode()
+    assert "handbook" not in page
+    assert as_user(cleo).get(f"/search/archive/?q={ROLLBACK}&session={now.pk}").status_code == 404
+    assert as_user(cleo).get("/search/archive/?q=x&session=nonsense").status_code == 404

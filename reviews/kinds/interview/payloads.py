@@ -8,7 +8,6 @@ from pydantic import Field
 from reviews.log.payloads import Payload, Raised, Rare, SalvagedData
 from reviews.states import EndReason, EventKind
 
-
 UNKNOWN_FATE = "Nobody in the session could say"
 
 

@@ -8,7 +8,6 @@ from pydantic import Field
 from reviews.log.payloads import Payload, Raised, Rare, SalvagedData, said_points
 from reviews.states import EventKind
 
-
 FATES = {
     "decisions": ("Decided", "rationale"),
     "open_questions": ("Left open", "why"),
