@@ -15,7 +15,7 @@ from reviews.log.payloads import raised_in, raising_kinds
 from reviews.models import Change, Event, Finding, Item, Session
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
-from reviews.pages.row_links import title_of, url_of
+from reviews.pages.row_links import is_archived, title_of, url_of
 from reviews.search.alike import MOST_LOOKED_UP, AlikePoint, find_alike
 from reviews.search.points import PREFIX
 from reviews.search.results import load_rows
@@ -91,17 +91,15 @@ class Precedent:
 
     @property
     def is_archived(self) -> bool:
-        """Whether it stands in no list any more, itself or what it belongs to."""
-        kept = [self.item, self.session, getattr(self.row, "artifact", None)]
-        return any(one.archived for one in kept if one)
+        return is_archived(self.row)
 
 
 def precedents_of_events(
     session: Session, events: Iterable[tuple[Event, Mapping[str, Any]]]
 ) -> dict[int, list[Precedent]]:
     """What was raised before about the points of these events of a session, each with its readable data, by the events'
-    numbers: in other sessions of the team, and earlier. Of many points the newest are looked up. A constant number of
-    queries, none when nothing is raised."""
+    numbers, what was decided first: in other sessions of the team, and earlier. Of many points the newest are looked
+    up. A constant number of queries, none when nothing is raised."""
     kinds = raising_kinds()
     raised = [
         (event, one.text)
@@ -115,7 +113,8 @@ def precedents_of_events(
     for (event, _), alike in zip(raised, found, strict=True):
         earlier = [one for one in map(known.get, alike) if one and one.when < event.created]
         by_event.setdefault(event.number, []).extend(without_commonplace(earlier, session.item_id))
-    return {number: choose_precedents(some, MOST_OF_EVENT) for number, some in by_event.items() if some}
+    chosen = {number: choose_precedents(some, MOST_OF_EVENT) for number, some in by_event.items() if some}
+    return {number: sorted(some, key=lambda one: not one.fate) for number, some in chosen.items()}
 
 
 def ask_archive(teams: Sequence[int], text: str, but_not: Sequence[str] = ()) -> list[Precedent]:

@@ -9,8 +9,16 @@ from reviews.models import Artifact, Change, Comment, ElaborationRecord, Event, 
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.offline.finding import TITLES
+from reviews.search.texts import item_of, session_of
 
 PUT_ASIDE: dict[str, str] = {FindingStatus.DISMISSED: "known", FindingStatus.FIXED: "fixed"}
+
+
+def is_archived(row: Any) -> bool:
+    """Whether it stands in no list any more: itself, or what it belongs to."""
+    about = row.change or row.finding if isinstance(row, Comment) else row
+    kept = [about, item_of(about), session_of(about), getattr(about, "artifact", None)]
+    return any(getattr(one, "archived", None) for one in kept)
 
 
 def url_of(row: Any) -> str:

@@ -2,9 +2,9 @@
 
     python tests/bench/raised_before.py [--points 300000] [--times 15]
 
-DATABASE_URL chooses the database; without it SQLite in a new folder. Every point is a question of a session; their words
-are as frequent as in English. Looked up are one point, as many as a page shows at most, and what a person asks. No
-network, no model.
+DATABASE_URL chooses the database; without it SQLite in a new folder. Every point is a question of a session; their
+words are as frequent as in English. Looked up are one point, as many as a page shows at most, and what a person asks.
+No network, no model.
 """
 
 import argparse
@@ -80,7 +80,7 @@ def main() -> None:
 
     call_command("migrate", verbosity=0)
     team, texts = fill(chosen.points)
-    common = "Who will pay people for the work of this time and which world do they live in?"
+    common = "Which evidence does the security manager have for the market price of the campaign?"
     rare = "Does the courier refund the parcel?"
     show("a point of common words", chosen.times, lambda: find_alike([team.pk], [common]))
     show("a point of rare words", chosen.times, lambda: find_alike([team.pk], [rare]))

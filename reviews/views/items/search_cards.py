@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
 from reviews.models import Change, Comment, Event, Finding, Item
-from reviews.pages.row_links import title_of, url_of
+from reviews.pages.row_links import is_archived, title_of, url_of
 from reviews.search import Found, Hit
 from reviews.search.excerpts import mark_text
 from reviews.search.texts import HEADING
@@ -76,6 +76,10 @@ class SearchCard:
         """What was decided about a change or a finding."""
         row = self.hit.row
         return row.get_status_display() if isinstance(row, Change | Finding) else ""
+
+    @property
+    def is_archived(self) -> bool:
+        return is_archived(self.hit.row)
 
     @property
     def where(self) -> str:
