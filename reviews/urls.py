@@ -9,7 +9,7 @@ from reviews.views import health
 from reviews.views.accounts import audit_log, joining, login, second_factor, team, teams
 from reviews.views.exports import meta
 from reviews.views.exports import session as exports
-from reviews.views.items import artifacts, dashboard, items, search, waiting
+from reviews.views.items import archive, artifacts, dashboard, items, search, waiting
 from reviews.views.keeping import artifacts as kept_artifacts
 from reviews.views.keeping import items as kept_items
 from reviews.views.keeping import lists, team_files
@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     path("", dashboard.show_dashboard, name="dashboard"),
     path("waiting/", waiting.show_waiting, name="waiting"),
     path("search/", search.show_search, name="search"),
+    path("search/archive/", archive.show_archive, name="archive"),
     # Items and artifacts
     path("items/", items.list_items, name="items"),
     path("items/new/", items.item_new, name="item-new"),

@@ -3,17 +3,36 @@
 The shapes that every kind of session has stand here; those of one kind stand in its folder.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from reviews.language import prose
 from reviews.states import EndReason, EventKind, State
+
+LONGEST_SAID, MOST_SENTENCES = 4_000, 6
+"""Characters and sentences of what somebody says that are compared with what was raised before."""
+
+
+class Raised(NamedTuple):
+    """A point that an event raises: a question, a concern, something decided. fate: what became of it there, as a
+    sentence without its full stop, "" as long as nothing did. is_kept: whether later sessions are shown it; else it is
+    only compared with what was raised before."""
+
+    text: str
+    fate: str = ""
+    is_kept: bool = True
 
 
 class Payload(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        """The points of an event with this text and this stored data, in its order."""
+        return ()
 
 
 def _is_nothing(value: object) -> bool:
@@ -73,6 +92,10 @@ class MessageData(Payload):
     menu: bool = False
     wraps_up: Annotated[bool, Rare] = False
 
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        return said_points(text)
+
 
 class ErrorData(Payload):
     """A turn that failed. `partial` is what had been said of it, `fatal` that asking again was in vain."""
@@ -131,13 +154,40 @@ def register(session_kind: str, shapes: Mapping[EventKind, type[Payload]]) -> No
     _OF_KINDS[session_kind] = shapes
 
 
+def said_points(text: str) -> list[Raised]:
+    """The sentences of what somebody says, at most so many as are compared."""
+    begin_to_end = prose.sentences(text[:LONGEST_SAID])
+    return [Raised(text[begin:end], is_kept=False) for begin, end in begin_to_end[:MOST_SENTENCES]]
+
+
+def shape_of(session_kind: str, kind: EventKind) -> type[Payload] | None:
+    """The shape of such events in sessions of this kind, None where they have none."""
+    return SHAPES.get(kind) or _OF_KINDS.get(session_kind, {}).get(kind)
+
+
+def raised_in(session_kind: str, kind: EventKind, text: str, data: Mapping[str, Any]) -> list[Raised]:
+    """The points that a stored event raises."""
+    shape = shape_of(session_kind, kind)
+    return [one for one in shape.raised(text, data) if one.text.strip()] if shape else []
+
+
+def raising_kinds() -> set[EventKind]:
+    """The kinds of events that raise points in sessions of some kind."""
+    shapes = [SHAPES, *_OF_KINDS.values()]
+    return {kind for of in shapes for kind, shape in of.items() if _raises(shape)}
+
+
+def _raises(shape: type[Payload]) -> bool:
+    return any("raised" in vars(base) for base in shape.__mro__ if base is not Payload)
+
+
 def validate(session_kind: str, kind: EventKind, data: Mapping[str, Any]) -> dict[str, Any]:
     """`data` checked against its shape, as plain JSON values with the defaults filled in.
 
     Raises ValueError (pydantic's ValidationError is one) when it does not fit, or when sessions of this kind have no
     such events.
     """
-    shape = SHAPES.get(kind) or _OF_KINDS.get(session_kind, {}).get(kind)
+    shape = shape_of(session_kind, kind)
     if shape is None:
         raise ValueError(f"Events of the kind {kind} have no shape in sessions of the kind {session_kind!r}.")
     return shape.model_validate(dict(data)).model_dump(mode="json", by_alias=True)
@@ -150,7 +200,7 @@ def readable(session_kind: str, kind: EventKind, data: Any) -> Mapping[str, Any]
     """
     if not isinstance(data, dict):
         return None
-    shape = SHAPES.get(kind) or _OF_KINDS.get(session_kind, {}).get(kind)
+    shape = shape_of(session_kind, kind)
     if shape is None:
         return data
     needed, defaults = _fields_of(shape)

@@ -29,6 +29,9 @@ KINDS = {
     "change": "change",
     "comment": "comment",
     "event": "event",
+    "point_finding": "finding",
+    "point_change": "change",
+    "point_event": "event",
 }
 
 

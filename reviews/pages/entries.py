@@ -1,7 +1,7 @@
 """A session's events as its page shows them: who speaks, what became of a message, in which words."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from reviews.log.store import readable_data
 from reviews.models import Event
 from reviews.pages.addressed import AddressedPassage, said_to_reviewer
 from reviews.pages.base import Avatar, LinkedQuote, SessionPage
+from reviews.pages.precedents import Precedent, precedents_of_events
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
 DONE_BY: dict[tuple[str, str], str] = {
@@ -65,6 +66,7 @@ class Entry:
     message: Message | None = None
     by: str = ""
     citations: list[LinkedQuote] = field(default_factory=list)
+    precedents: Sequence[Precedent] = ()
 
     @property
     def template(self) -> str:
@@ -171,8 +173,13 @@ def quotes_of(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def entries_of(page: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
-    """The rows as the page of their kind of session shows them."""
-    return [entry_of(page, row) for row in rows]
+    """The rows as the page of their kind of session shows them, with what was raised before."""
+    rows = list(rows)
+    entries = [entry_of(page, row) for row in rows]
+    before = precedents_of_events(
+        page.session, [(row, entry.data) for row, entry in zip(rows, entries, strict=True)]
+    )
+    return [replace(one, precedents=before[one.number]) if one.number in before else one for one in entries]
 
 
 def entry_of(page: SessionPage[Any], row: Event) -> Entry:

@@ -16,16 +16,19 @@ from django.db.models.signals import post_migrate
 from reviews.language.search_words import folded_words
 from reviews.models import Artifact, Event, Item, SearchEntry
 from reviews.models.search_entry import rows_written
+from reviews.search.points import OWN_OF_EVENT, PREFIX, RAISING, all_points, event_points, row_points
 from reviews.search.texts import (
+    EVENT,
     KIND_OF,
     KINDS,
     Kind,
     Passage,
     document_passages,
+    event_passages,
     is_loaded,
     key_text,
-    new_event_passages,
     passages,
+    session_facts,
     stored_passages,
 )
 
@@ -69,13 +72,26 @@ def written_passages(kind: Kind, rows: Sequence[Any], using: str) -> Iterator[Pa
     """The texts of rows as they are in memory; what they belong to is fetched where it is not there."""
     if kind.model is Event:
         return new_event_passages(rows, using)
-    if all(is_loaded(row) for row in rows):
-        return passages(rows)
-    return stored_passages(kind, [row.pk for row in rows], using)
+    if not all(is_loaded(row) for row in rows):
+        rows = list(kind.rows([row.pk for row in rows], using))
+    return chain(passages(rows), row_points(rows))
+
+
+def new_event_passages(rows: Iterable[Event], using: str) -> Iterator[Passage]:
+    """The texts of events that were stored just now, and the points of those that say something."""
+    told = [row for row in rows if row.text]
+    facts = session_facts(told, using)
+
+    def values_of(names: Sequence[str]) -> list[list[Any]]:
+        return [[*(getattr(row, name) for name in names), *facts[row.session_id]] for row in told]
+
+    return chain(event_passages(values_of(EVENT)), event_points(values_of(OWN_OF_EVENT)))
 
 
 def refs_of(kind: Kind, keys: Iterable[Any]) -> list[str]:
-    return [f"{kind.name}:{key_text(key)}" for key in keys]
+    """Those of the entries of these rows, and of the points that they are or have."""
+    names = [kind.name, *([PREFIX + kind.name] if kind.name in RAISING else [])]
+    return [f"{name}:{key_text(key)}" for key in keys for name in names]
 
 
 def renew_documents(keys: Collection[Any], using: str) -> None:
@@ -112,10 +128,9 @@ def entries_of(found: Iterable[Passage]) -> Iterator[SearchEntry]:
     for passage in found:
         if words := folded_words(passage.text):
             code = team_code(passage.team)
-            tokens = [
-                *(facet_token(code, facet) for facet in passage.facets),
-                *(code + word for word in words),
-            ]
+            tokens = [facet_token(code, facet) for facet in passage.facets]
+            if not passage.is_point:
+                tokens += [code + word for word in words]
             kept = passage.text if passage.kept else ""
             yield SearchEntry(team=passage.team, ref=passage.ref, text=kept, words=" ".join(tokens))
 
@@ -139,7 +154,7 @@ def rebuild_index(using: str = DEFAULT_DB_ALIAS) -> int:
     """Make the whole index anew, in one transaction. Returns how many entries it has."""
     with transaction.atomic(using=using):
         SearchEntry.objects.using(using).all().delete()
-        return sum(index_kind(kind, using) for kind in KINDS.values())
+        return sum(index_kind(kind, using) for kind in KINDS.values()) + index_points(using)
 
 
 def index_kind(kind: Kind, using: str) -> int:
@@ -154,20 +169,31 @@ def index_kind(kind: Kind, using: str) -> int:
     return count
 
 
+def index_points(using: str) -> int:
+    """Make the entries of all points. Returns how many."""
+    return sum(store_entries(some, using) for some in batched(all_points(using, AT_ONCE), AT_ONCE))
+
+
 def complete_index(using: str, **signal: Any) -> None:
     """After a migration: put the triggers back that a rebuilt table has lost, and index what is older than the index.
 
     It may run at any state of the migrations, where a table is missing."""
     connection = connections[using]
+    names = KINDS | {PREFIX + name: kind for name, kind in RAISING.items()}
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
         if SearchEntry._meta.db_table not in tables:
             return
-        for name, kind in KINDS.items():
+        for name, kind in names.items():
             for statement in forget_with(kind.model._meta.db_table, name, connection.vendor):
                 cursor.execute(statement)
-    if not SearchEntry.objects.using(using).exists() and Item.objects.using(using).exists():
+    entries = SearchEntry.objects.using(using)
+    if not Item.objects.using(using).exists():
+        return
+    if not entries.exists():
         logger.info("search: %s texts indexed", rebuild_index(using))
+    elif not entries.filter(ref__startswith=PREFIX).exists():
+        logger.info("search: %s points indexed", index_points(using))
 
 
 def forget_with(table: str, kind: str, vendor: str) -> list[str]:

@@ -94,7 +94,7 @@ def search_in(teams: Sequence[int], text: str, facets: Sequence[str] = ()) -> Fo
 
 def hits_of(candidates: Sequence[Candidate], teams: Sequence[int], question: Question) -> list[Hit]:
     """The candidates with their rows, the best first, each thing once. What is gone or of another team is left out."""
-    rows = load_rows(candidates, set(teams))
+    rows = load_rows((candidate.ref for candidate in candidates), set(teams))
     best: dict[str, Hit] = {}
     for place, candidate in enumerate(candidates):
         row = rows.get(candidate.ref)
@@ -108,16 +108,16 @@ def hits_of(candidates: Sequence[Candidate], teams: Sequence[int], question: Que
     return sorted(best.values(), key=lambda hit: -hit.score)
 
 
-def load_rows(candidates: Iterable[Candidate], teams: set[int]) -> dict[str, Any]:
-    """The rows of the candidates by their refs, one query for each kind of thing among them."""
-    refs: dict[str, dict[Any, str]] = {}
-    for candidate in candidates:
-        name, _, key = candidate.ref.partition(":")
+def load_rows(refs: Iterable[str], teams: set[int]) -> dict[str, Any]:
+    """The rows at these refs that belong to the teams, one query for each kind of thing among them."""
+    keys: dict[str, dict[Any, str]] = {}
+    for ref in refs:
+        name, _, key = ref.partition(":")
         is_uuid = isinstance(KINDS[name].model._meta.pk, models.UUIDField)
-        refs.setdefault(name, {})[UUID(key) if is_uuid else int(key)] = candidate.ref
+        keys.setdefault(name, {})[UUID(key) if is_uuid else int(key)] = ref
     return {
         ref_of[row.pk]: row
-        for name, ref_of in refs.items()
+        for name, ref_of in keys.items()
         for row in KINDS[name].rows(ref_of)
         if item_of(row).team_id in teams
     }

@@ -21,13 +21,15 @@ HEADING = re.compile(r"^#{1,6}\s", re.MULTILINE)
 
 class Passage(NamedTuple):
     """A text to be found. `facets` are a letter and a value: "k" the kind of thing, "s" that of its session, "i" the id
-    of its item, "u" a person's, "p" the key of a persona. `kept`: the index keeps the text, nothing else has it so."""
+    of its item, "u" a person's, "p" the key of a persona. `kept`: the index keeps the text, nothing else has it so.
+    `is_point`: it is found by what it is about (`points.py`), and never by its words."""
 
     ref: str
     team: int
     facets: tuple[str, ...]
     text: str
     kept: bool = False
+    is_point: bool = False
 
 
 @dataclass(frozen=True)
@@ -196,14 +198,12 @@ def event_passages(events: Iterable[Sequence[Any]]) -> Iterator[Passage]:
         yield from in_entries(f"event:{pk}", team, tuple(facets), text)
 
 
-def new_event_passages(rows: Iterable[Event], using: str) -> Iterator[Passage]:
-    """The same of events that were stored just now."""
-    told = [row for row in rows if row.text]
-    if not told:
-        return iter(())
-    sessions = Session.objects.using(using).filter(pk__in={row.session_id for row in told}).order_by()
-    facts = {pk: values for pk, *values in sessions.values_list("pk", *OF_SESSION)}
-    return event_passages([*(getattr(row, name) for name in EVENT), *facts[row.session_id]] for row in told)
+def session_facts(rows: Sequence[Event], using: str) -> dict[Any, Sequence[Any]]:
+    """`OF_SESSION` of the sessions of these events."""
+    if not rows:
+        return {}
+    sessions = Session.objects.using(using).filter(pk__in={row.session_id for row in rows}).order_by()
+    return {pk: values for pk, *values in sessions.values_list("pk", *OF_SESSION)}
 
 
 def in_entries(ref: str, team: int, facets: tuple[str, ...], text: str) -> Iterator[Passage]:

@@ -188,6 +188,7 @@ PERSONAL = (
     Row("accounts/teams/", OWN, known("on"), fields={"action": "log_out_elsewhere"}),
     Row("", OWN),
     Row("search/", OWN, query="q=retries"),
+    Row("search/archive/", OWN, query="q=retries"),
     Row("items/", OWN),
     Row("sessions/", OWN),
     Row("changes/", OWN),

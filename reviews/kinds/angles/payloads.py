@@ -1,10 +1,11 @@
 """The shapes of the events that only angle reviews have."""
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from reviews.log.payloads import Payload, Rare, SalvagedData
+from reviews.log.payloads import Payload, Raised, Rare, SalvagedData
 from reviews.states import EndReason, EventKind, Severity
 
 
@@ -49,6 +50,13 @@ class IssueData(Payload):
     confidence: float = 0.7
     rule: Annotated[str, Rare] = ""
     pinned: bool = True
+
+
+def issue_points(data: Mapping[str, Any]) -> list[Raised]:
+    """What is found becomes rows at the end, which later sessions are shown. A rule says the same of every passage."""
+    found = data.get("issues") or ()
+    said = ((one["quote"], "" if one.get("rule") else one["description"]) for one in found)
+    return [Raised(" ".join(words).strip(), is_kept=False) for words in said]
 
 
 class ModificationData(Payload):
@@ -106,6 +114,10 @@ class EvidenceData(Payload):
     issues: Annotated[list[IssueData], Rare] = Field(default_factory=list)
     modifications: Annotated[list[CheckedModification], Rare] = Field(default_factory=list)
 
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        return issue_points(data)
+
 
 class ErrorOfCall(Payload):
     """Why there is no answer (P004)."""
@@ -139,6 +151,10 @@ class AnswerData(TookData):
     wants: Annotated[list[WantedTool], Rare] = Field(default_factory=list)
     error: Annotated[ErrorOfCall | None, Rare] = None
     shared: Annotated[bool, Rare] = False
+
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        return issue_points(data)
 
 
 class RefutationData(TookData):

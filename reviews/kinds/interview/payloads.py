@@ -1,11 +1,14 @@
 """The shapes of the events that only interviews have."""
 
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from reviews.log.payloads import Payload, Rare, SalvagedData
+from reviews.log.payloads import Payload, Raised, Rare, SalvagedData
 from reviews.states import EndReason, EventKind
+
+UNKNOWN_FATE = "Nobody in the session could say"
 
 
 class TopicData(Payload):
@@ -61,6 +64,10 @@ class QuestionData(TurnData):
     not_owed: Annotated[dict[str, str], Rare] = Field(default_factory=dict)
     resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
 
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        return (Raised(str(asked.get("text"))) for asked in data.get("questions") or ())
+
 
 class CitationData(Payload):
     """A quote that was found in the notes; `artifact` is an id, `name` a file name."""
@@ -80,6 +87,10 @@ class AnswerData(TurnData):
     resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
     messages: list[int] = Field(default_factory=list)
     cut: bool = False
+
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        return unknown_points(data)
 
 
 class EditData(Payload):
@@ -128,6 +139,14 @@ class VerdictData(PartsData):
     open_topics: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
     wrapped_up_by: Annotated[str, Rare] = ""
+
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        return unknown_points(data)
+
+
+def unknown_points(data: Mapping[str, Any]) -> list[Raised]:
+    return [Raised(str(unknown), UNKNOWN_FATE) for unknown in data.get("unknowns") or ()]
 
 
 SHAPES: dict[EventKind, type[Payload]] = {

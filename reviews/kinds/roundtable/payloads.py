@@ -1,11 +1,20 @@
 """The shapes of the events that only roundtables have."""
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from reviews.log.payloads import Payload, Rare, SalvagedData
+from reviews.log.payloads import Payload, Raised, Rare, SalvagedData, said_points
 from reviews.states import EventKind
+
+FATES = {
+    "decisions": ("Decided", "rationale"),
+    "open_questions": ("Left open", "why"),
+    "action_items": ("To be done", "owner"),
+    "insights": ("Noted", ""),
+}
+"""What became of the points of a synthesis, and which of their fields says more of it."""
 
 
 class IntroductionData(Payload):
@@ -28,6 +37,10 @@ class FramingData(TakeData):
     focus: str
     ask_first: str = ""
     cut: Annotated[bool, Rare] = False
+
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        return [Raised(str(data.get("focus") or ""), is_kept=False)]
 
 
 class DriftData(Payload):
@@ -60,6 +73,10 @@ class ContributionData(TakeData):
     disagreement: DisagreementData | None = None
     unproven: Annotated[list[str], Rare] = Field(default_factory=list)
     cut: bool = False
+
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        return said_points(text)
 
 
 class ChoiceData(Payload):
@@ -125,6 +142,13 @@ class SynthesisData(TakeData):
     open_questions: list[OpenQuestionData] = Field(default_factory=list)
     action_items: list[ActionItemData] = Field(default_factory=list)
     cut: Annotated[bool, Rare] = False
+
+    @classmethod
+    def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:
+        for name, (fate, also) in FATES.items():
+            for point in data.get(name) or ():
+                reason = str(point.get(also) or "").rstrip(".")
+                yield Raised(str(point.get("text")), f"{fate}: {reason}" if reason else fate)
 
 
 class MenuData(Payload):

@@ -68,8 +68,13 @@ def listed(page: str, **chosen: object) -> str:
     return f"{page}?{urlencode({name: str(value) for name, value in chosen.items() if value})}"
 
 
+def counted_sessions(**chosen: object) -> str:
+    """The list of the sessions that a figure counts: what was held stays counted when it is archived."""
+    return listed("/sessions/", **chosen, archived="all")
+
+
 def sessions_of_week(week: date, **chosen: str) -> str:
-    return listed("/sessions/", **chosen, since=week, until=week + WEEK - timedelta(days=1))
+    return counted_sessions(**chosen, since=week, until=week + WEEK - timedelta(days=1))
 
 
 def stacked(

@@ -3,17 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth.models import User
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from reviews.kinds import registry
-from reviews.models import Artifact, Change, Comment, ElaborationRecord, Event, Finding, Item, Session
-from reviews.models.finding import FindingStatus
-from reviews.models.outcome import ChangeStatus
-from reviews.offline.finding import TITLES
+from reviews.models import Change, Comment, Event, Finding, Item
+from reviews.pages.row_links import is_archived, title_of, url_of
 from reviews.search import Found, Hit
 from reviews.search.excerpts import mark_text
 from reviews.search.texts import HEADING
@@ -41,7 +36,6 @@ LABELS = {
     "change": "Change",
     "comment": "Comment",
 }
-PUT_ASIDE: dict[str, str] = {FindingStatus.DISMISSED: "known", FindingStatus.FIXED: "fixed"}
 
 
 @dataclass(frozen=True)
@@ -84,6 +78,10 @@ class SearchCard:
         return row.get_status_display() if isinstance(row, Change | Finding) else ""
 
     @property
+    def is_archived(self) -> bool:
+        return is_archived(self.hit.row)
+
+    @property
     def where(self) -> str:
         """The title of the item, where the title of the result does not say it."""
         return "" if isinstance(self.hit.row, Item | Event) else self.hit.item.title
@@ -98,51 +96,6 @@ class SearchCard:
         first, _, _ = self.hit.marked.text.partition("\n")
         section = first.lstrip("# ").strip() if HEADING.match(first) else ""
         return place_in_text(section, self.hit.marked.around)
-
-
-def url_of(row: Any) -> str:
-    """The address of the place where a row stands."""
-    match row:
-        case Event():
-            return f"{row.session.get_absolute_url()}?at={row.number}#event-{row.number}"
-        case Finding():
-            show = f"show={PUT_ASIDE[row.status]}&" if row.status in PUT_ASIDE else ""
-            return reverse("artifact-findings", args=[row.artifact_id]) + f"?{show}at={row.pk}#{row.anchor}"
-        case Change(status=ChangeStatus.PROPOSED):
-            return reverse("to-review") + f"?open={row.anchor}#{row.anchor}"
-        case Change():
-            return reverse("session-changes", args=[row.session_id]) + f"#{row.anchor}"
-        case Comment():
-            return url_of(row.change or row.finding)
-        case ElaborationRecord():
-            return url_of(row.session or row.item)
-        case _:
-            found: str = row.get_absolute_url()
-            return found
-
-
-def title_of(row: Any) -> str:
-    """What a result is called."""
-    match row:
-        case Item():
-            return row.title
-        case Artifact():
-            return row.name
-        case Session():
-            return registry.session_kind(row.kind).title(row)
-        case Event():
-            return f"{title_of(row.session)} on {row.session.item.title}"
-        case Finding():
-            return f"{TITLES.get(row.claim, row.claim)} in {row.artifact.name}"
-        case Change():
-            where = f"“{row.section}” of " if row.section else ""
-            return f"Change in {where}{row.artifact.name}"
-        case Comment():
-            return f"Comment on: {title_of(row.change or row.finding)}"
-        case ElaborationRecord():
-            return row.topic or f"Step {row.step_id}"
-        case _:
-            raise TypeError(row)
 
 
 def cards_for(hits: Iterable[Hit], found: Found) -> list[SearchCard]:

@@ -23,6 +23,7 @@ from reviews.views.items.charts import (
     chart_of_kinds,
     chart_of_time,
     chart_of_verdicts,
+    counted_sessions,
     listed,
     model_label,
 )
@@ -152,7 +153,7 @@ def table_of_costs(spending: Spending, names: Mapping[str, str], period: Period)
     models = sorted({model for _, model in spending.personas})
     rows = []
     for persona in {persona for persona, _ in spending.personas}:
-        url = listed("/sessions/", persona=persona, since=period.first)
+        url = counted_sessions(persona=persona, since=period.first)
         cells = [money(spending, [(persona, model)], url) for model in models]
         total = money(spending, [(persona, model) for model in models], url)
         rows.append((names.get(persona, persona), cells, total))
@@ -198,7 +199,7 @@ def table_of_passes(found: Counter[tuple[int, str]], period: Period) -> Table:
     """Reviews that take passes: a row for each end, a column for each number of passes."""
     passes = sorted({number for number, _ in found})
     kind = next((kind.name for kind in registry.kinds() if kind.takes_passes), "")
-    reviews = listed("/sessions/", kind=kind, state="finished", since=period.first)
+    reviews = counted_sessions(kind=kind, state="finished", since=period.first)
     rows = []
     for reason in {reason for _, reason in found}:
         cells = [

@@ -1,0 +1,99 @@
+"""Finds what a team raised before about the same matter: points that share the words that say most.
+
+One query for all points that are looked up, over the index alone: it gives a bounded number of the newest points that
+share two of the most telling words of each, and how much they have in common is computed from the words of both.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from reviews.language.reading.likeness import LEAST, likeness, telling_terms
+from reviews.search.candidates import Candidate
+from reviews.search.indexing import facet_token, team_code
+
+MOST_LOOKED_UP = 100
+"""Points that are looked up at once, those of each team counted; SQLite joins 500 questions into one at most."""
+CANDIDATES = 25
+"""Points that one is compared with, the newest that share two telling words."""
+TELLING, MOST_ALIKE = 5, 8
+
+SQLITE = """SELECT * FROM (
+    SELECT %(place)s AS place, entry.id, entry.ref, entry.text FROM reviews_search_words AS hit
+    CROSS JOIN reviews_searchentry AS entry ON entry.id = hit.rowid
+    WHERE hit.reviews_search_words MATCH %(query)s AND entry.team = %(team)s
+    ORDER BY hit.rowid DESC LIMIT %(most)s)"""
+POSTGRES = """SELECT * FROM (
+    SELECT %(place)s AS place, id, ref, text FROM (
+        SELECT id, ref, text FROM reviews_searchentry
+        WHERE words @@ %(query)s::tsquery AND team = %(team)s LIMIT %(bound)s
+    ) AS hit ORDER BY id DESC LIMIT %(most)s) AS found"""
+BOUND = 5_000
+"""Postgres has its hits in no order: so many are put in order at most."""
+
+
+class AlikePoint(NamedTuple):
+    """A point that was raised before: the ref of its row, its text, and how much it has in common with another."""
+
+    ref: str
+    text: str
+    score: float
+
+
+def find_alike(
+    teams: Sequence[int], texts: Sequence[str], *, but_not: Sequence[str] = (), least: float = LEAST
+) -> list[list[AlikePoint]]:
+    """For each of these texts the points of the teams that are about the same matter, the eight most alike first. One
+    query. but_not: the ids of sessions and artifacts whose points do not count."""
+    asked: list[tuple[int, int, list[str]]] = []
+    for place, text in enumerate(texts):
+        if terms := telling_terms(text, TELLING):
+            asked += [(place, team, terms) for team in teams]
+    found: list[list[AlikePoint]] = [[] for _ in texts]
+    for place, candidate in ask_for_points(asked[:MOST_LOOKED_UP], but_not):
+        score = likeness(texts[place], candidate.text)
+        if score >= least:
+            found[place].append(AlikePoint(candidate.ref, candidate.text, score))
+    return [sorted(some, key=lambda point: -point.score)[:MOST_ALIKE] for some in found]
+
+
+def ask_for_points(
+    asked: Sequence[tuple[int, int, Sequence[str]]], but_not: Sequence[str]
+) -> list[tuple[int, Candidate]]:
+    """The candidates for each place, team and its telling terms, in one statement."""
+    if not asked:
+        return []
+    is_sqlite = connection.vendor == "sqlite"
+    parts = []
+    named: dict[str, Any] = {"most": CANDIDATES, "bound": BOUND}
+    for number, (place, team, terms) in enumerate(asked):
+        sql = SQLITE if is_sqlite else POSTGRES
+        for name in ("place", "query", "team"):
+            sql = sql.replace(f"%({name})s", f"%({name}{number})s")
+        parts.append(sql)
+        query = (fts_query if is_sqlite else ts_query)(team_code(team), terms, but_not)
+        named |= {f"place{number}": place, f"query{number}": query, f"team{number}": team}
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(parts), named)
+        return [(place, Candidate(*row)) for place, *row in cursor.fetchall()]
+
+
+def fts_query(code: str, terms: Sequence[str], but_not: Sequence[str]) -> str:
+    """In the language of FTS5. Tokens have letters, digits and "="."""
+    pairs = [
+        "(" + " AND ".join(f'"{facet_token(code, "w" + term)}"' for term in pair) + ")"
+        for pair in combinations(terms, 2)
+    ]
+    left_out = "".join(f' NOT "{facet_token(code, "o" + origin)}"' for origin in but_not)
+    return f"({' OR '.join(pairs)}){left_out}"
+
+
+def ts_query(code: str, terms: Sequence[str], but_not: Sequence[str]) -> str:
+    """The same as a tsquery."""
+    pairs = [
+        " & ".join(f"'{facet_token(code, 'w' + term)}'" for term in pair) for pair in combinations(terms, 2)
+    ]
+    left_out = "".join(f" & !'{facet_token(code, 'o' + origin)}'" for origin in but_not)
+    return f"({' | '.join(f'({pair})' for pair in pairs)}){left_out}"
