@@ -12,6 +12,7 @@ from personas.models.prepared import Given, PreparedQuery
 from personas.names import look_of
 
 FEWEST_SEATS = 2
+_team = Given("team", BigIntegerField())
 _usable = PreparedQuery(
     lambda: (
         Persona.objects.for_team(_team)
@@ -23,7 +24,6 @@ _usable = PreparedQuery(
         .order_by("name", "order", "pk")
     )
 )
-_team = Given("team", BigIntegerField())
 
 
 def usable_personas(team_id: int) -> list[Persona]:
