@@ -15,7 +15,7 @@ from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from asgiref.sync import iscoroutinefunction as is_marked_async
 from django.core.handlers.asgi import ASGIHandler
 
-from elm_site.request_threads import RequestTurn, places, request_threads
+from elm_site.request_threads import RequestTurn, places_for, request_threads
 
 
 class OneHopHandler(ASGIHandler):
@@ -23,7 +23,8 @@ class OneHopHandler(ASGIHandler):
         """As Django's, in a thread that keeps its connections. Raises ValueError for anything but HTTP."""
         if scope["type"] != "http":
             raise ValueError(f"Pages are served over HTTP, not over {scope['type']}.")
-        turn, is_free = RequestTurn(request_threads, places()), False
+        address, _ = scope.get("client") or ("", 0)
+        turn, is_free = RequestTurn(request_threads, places_for(address)), False
 
         async def receive_whole() -> Any:
             message = await receive()

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextvars
+import gc
 import logging
 import os
 from collections.abc import Awaitable, Callable
@@ -22,6 +23,10 @@ from reviews.sessions.scheduler import AlreadyServed, Scheduler, lock_data_dir
 from reviews.workers import lanes
 
 logger = logging.getLogger(__name__)
+
+RARELY = (20_000, 20, 20)
+"""How many objects more than went away have the collector look, and every how many looks at older ones, too: pages
+make and drop many at once, none in circles, and thousands that are loaded for good were looked at over and over."""
 
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -68,6 +73,9 @@ class Lifespan:
         jobs.stopping.clear()
         work = [Scheduler().serve(stop), fetching.refetch_until(stop)] if held is not None else []
         tasks = [asyncio.create_task(one, context=contextvars.Context()) for one in work]
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*RARELY)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         stop.set()

@@ -6,14 +6,15 @@ what most pages ask of it.
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from django.conf import settings
 from django.db import connection, connections
 
+from reviews.accounts.networks import network_of
 from reviews.sessions.threads import keep_connections
 
 MOST_IDLE = 8
@@ -59,19 +60,19 @@ def end(thread: ThreadPoolExecutor, *, wait: bool) -> None:
 class RequestTurn(Executor):
     """What one request has of the threads: one at a time, from when something has to run until the answer is made.
 
-    places: how many requests may be worked on at the same time, None for any number.
+    places: of each it needs one, in this order; none where any number of requests may be worked on at the same time.
     """
 
-    def __init__(self, threads: RequestThreads, places: asyncio.Semaphore | None = None) -> None:
+    def __init__(self, threads: RequestThreads, places: Sequence[asyncio.Semaphore] = ()) -> None:
         self.threads, self.places = threads, places
         self._thread: ThreadPoolExecutor | None = None
-        self._has_place = False
+        self._held: list[asyncio.Semaphore] = []
 
     async def begin(self) -> None:
         """Wait for a place."""
-        if self.places and not self._has_place:
-            await self.places.acquire()
-            self._has_place = True
+        for places in self.places[len(self._held) :]:
+            await places.acquire()
+            self._held.append(places)
 
     def submit[Result](self, work: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """Run `work` in the request's thread."""
@@ -86,19 +87,42 @@ class RequestTurn(Executor):
             self.threads.give_back(thread)
         elif thread:
             thread.submit(self.threads.give_back, thread)
-        if self.places and self._has_place:
-            self._has_place = False
-            self.places.release()
+        while self._held:
+            self._held.pop().release()
 
 
-_places: "WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore]" = WeakKeyDictionary()
+class Places:
+    """How many requests an event loop works on at the same time: so many in all, and half as many of one address, so
+    that nobody takes every place. Whoever has more waits behind their own."""
+
+    def __init__(self, most: int) -> None:
+        self.all = asyncio.Semaphore(most)
+        self._most_of_one = (most + 1) // 2
+        # Those of an address go with its last request.
+        self._of_one: WeakValueDictionary[str | None, asyncio.Semaphore] = WeakValueDictionary()
+
+    def of(self, address: str) -> Sequence[asyncio.Semaphore]:
+        """What a request from this address needs one place of each of. Its own first: who waits there takes nobody
+        else's."""
+        one = network_of(address)
+        own = self._of_one.get(one)
+        if own is None:
+            own = self._of_one[one] = asyncio.Semaphore(self._most_of_one)
+        return own, self.all
 
 
-def places() -> asyncio.Semaphore | None:
-    """The places for requests in the running loop; None with SQLite, which takes any number of connections."""
+_places: WeakKeyDictionary[asyncio.AbstractEventLoop, Places] = WeakKeyDictionary()
+
+
+def places_for(address: str) -> Sequence[asyncio.Semaphore]:
+    """The places for requests from this address in the running loop; none with SQLite, which takes any number of
+    connections."""
     if connection.vendor == "sqlite":
-        return None
-    return _places.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(settings.ELM_REQUESTS_AT_ONCE))
+        return ()
+    loop = asyncio.get_running_loop()
+    if loop not in _places:
+        _places[loop] = Places(settings.ELM_REQUESTS_AT_ONCE)
+    return _places[loop].of(address)
 
 
 request_threads = RequestThreads()

@@ -151,8 +151,10 @@ CACHES = {
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
+    "reviews.accounts.login_sessions.PreparedAccounts",
     "django.contrib.auth.backends.ModelBackend",
 ]
+SESSION_ENGINE = "reviews.accounts.login_sessions"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},

@@ -3,19 +3,32 @@
 from collections.abc import Iterable, Sequence
 
 from django.conf import settings
+from django.db.models import BigIntegerField
 
 from personas.choices import Kind
 from personas.errors import BadSeats
 from personas.models import Persona
+from personas.models.prepared import Given, PreparedQuery
 from personas.names import look_of
 
 FEWEST_SEATS = 2
+_team = Given("team", BigIntegerField())
+_usable = PreparedQuery(
+    lambda: (
+        Persona.objects.for_team(_team)
+        .active()
+        .of_kind(Kind.ROUNDTABLE)
+        .filter(current__isnull=False)
+        .with_usual(_team)
+        .select_related("current")
+        .order_by("name", "order", "pk")
+    )
+)
 
 
 def usable_personas(team_id: int) -> list[Persona]:
     """Who may sit at a team's roundtables, by name; `is_usual` of each says whether the team has chosen it as usual."""
-    rows = Persona.objects.for_team(team_id).active().of_kind(Kind.ROUNDTABLE).filter(current__isnull=False)
-    return list(rows.with_usual(team_id).select_related("current").order_by("name", "order", "pk"))
+    return _usable.rows(team=team_id)
 
 
 def usual_seats(usable: Sequence[Persona], lead: str = "") -> list[Persona]:

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 
 from elm_site.handler import OneHopHandler
-from elm_site.request_threads import RequestThreads, RequestTurn, request_threads
+from elm_site.request_threads import Places, RequestThreads, RequestTurn, request_threads
 from elm_site.settings import MIDDLEWARE
 from reviews.models import Team
 
@@ -135,7 +135,7 @@ def test_requests_wait_for_a_place_and_whoever_has_left_his_keeps_none():
 
     async def take_turns() -> None:
         places = asyncio.Semaphore(1)
-        first, second = RequestTurn(threads, places), RequestTurn(threads, places)
+        first, second = RequestTurn(threads, [places]), RequestTurn(threads, [places])
         await first.begin()
         waiting = asyncio.create_task(second.begin())
         await asyncio.wrap_future(first.submit(answered.append, "first"))
@@ -175,3 +175,27 @@ def test_rows_that_nobody_read_to_the_end_do_not_keep_the_next_request_in_the_pa
     Team.objects.update(name="new")
     assert thread.submit(names).result() == {"new"}
     request_threads.give_back(thread)
+
+
+def test_one_address_leaves_places_to_the_others_and_waits_for_its_own():
+    threads = RequestThreads()
+
+    async def take_turns() -> None:
+        places = Places(4)
+
+        def come(address: str) -> tuple[RequestTurn, asyncio.Task[None]]:
+            turn = RequestTurn(threads, places.of(address))
+            return turn, asyncio.create_task(turn.begin())
+
+        bens = [come("2001:db8::1"), come("2001:db8::2"), come("2001:db8::3")]
+        await asyncio.wait([bens[0][1], bens[1][1]])
+        ana, has_begun = come("192.0.2.7")
+        await has_begun
+        assert not bens[2][1].done()
+        bens[0][0].end()
+        await bens[2][1]
+        for turn in (ana, *(turn for turn, _ in bens)):
+            turn.end()
+        assert not places.all.locked()
+
+    asyncio.run(take_turns())

@@ -76,12 +76,12 @@ class PersonaQuerySet(VersionedQuerySet["Persona"]):
         """Those that belong to no team: what ships with ELM, and what the people who run the server made."""
         return self.filter(team=None)
 
-    def with_usual(self, team_id: int) -> Self:
+    def with_usual(self, team_id: int | Given) -> Self:
         """Each with `is_usual`: whether it sits at the team's roundtables unless others are chosen."""
         chosen = Persona.usual_in.through.objects.filter(persona=models.OuterRef("pk"), team=team_id)
         return self.annotate(is_usual=models.Exists(chosen))
 
-    def for_team(self, team_id: int) -> Self:
+    def for_team(self, team_id: int | Given) -> Self:
         """Those that a team may use: the ones for all, and its own."""
         return self.filter(models.Q(team=None) | models.Q(team=team_id))
 

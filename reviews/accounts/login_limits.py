@@ -5,7 +5,6 @@ one account is stopped early, somebody who changes addresses or usernames later,
 not locked out for its typos.
 """
 
-import ipaddress
 from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
@@ -13,8 +12,7 @@ from django.conf import settings
 from django.db.models import Sum
 from django.http import HttpRequest
 
-IPV6_NETWORK = 64
-"""One customer has so many bits of an IPv6 address fixed, and any number of addresses below."""
+from reviews.accounts.networks import network_of
 
 
 class LoginLimits(AxesDatabaseHandler):
@@ -33,14 +31,5 @@ class LoginLimits(AxesDatabaseHandler):
 
 
 def address_of(request: HttpRequest) -> str | None:
-    """Whom guesses are counted for: an IPv4 address, or the network of an IPv6 one. None for what is no address, as a
-    proxy may send it: those are counted together."""
-    try:
-        found = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
-    except ValueError:
-        return None
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.IPv6Network((int(found), IPV6_NETWORK), strict=False).network_address)
+    """Whom guesses are counted for."""
+    return network_of(request.META.get("REMOTE_ADDR", ""))

@@ -22,7 +22,8 @@ from reviews.models.outcome import ChangeStatus
 CHANGE, FINDING = "change", "finding"
 NOBODY = "nobody"
 UNPLACED = "unplaced"
-ON_A_PAGE = 25
+ON_A_PAGE = 20
+"""So many changes with their differences are less than 60 kB of HTML."""
 TRAITS = ("team", "session_kind", "level", "assignee_id", "lost")
 LOST = Case(When(unplaced="", then=Value(0)), default=Value(1))
 IN_USE = {"artifact__archived": None, "artifact__item__archived": None}

@@ -20,7 +20,7 @@ from reviews.log import payloads, publish
 from reviews.log.values import Event, NewEvent, Speaker
 from reviews.models import Event as EventRow
 from reviews.models import Session
-from reviews.models.prepared_queries import end_of_log, events_after
+from reviews.models.prepared_queries import end_of_log, events_after, state_held
 from reviews.states import ALLOWED, ENDED, EndReason, EventKind, State, may_move
 
 logger = logging.getLogger(__name__)
@@ -94,14 +94,26 @@ def append(
     Raises LostOwnership when somebody else owns the session, OutOfDate when the log has grown, IllegalMove when the
     session is in another state.
     """
+    guards = {"epoch": epoch, "last_number": expect, "state": state}
     with transaction.atomic():
-        guards = {"epoch": epoch, "last_number": expect, "state": state}
-        last, kind = take_numbers(session_id, len(new), guards, columns or {})
-        first = last - len(new) + 1
-        rows = [to_row(session_id, kind, number, event, user) for number, event in enumerate(new, first)]
-        EventRow.objects.bulk_create(rows)
-        if rows:
-            transaction.on_commit(partial(publish.happened, session_id, last))
+        return append_guarded(session_id, new, guards, user=user, columns=columns or {})
+
+
+def append_guarded(
+    session_id: UUID,
+    new: Sequence[NewEvent],
+    guards: Mapping[str, Any],
+    *,
+    user: User | None,
+    columns: Mapping[str, Any],
+) -> list[EventRow]:
+    """`append` in the caller's own savepoint or transaction, which ends when this raises."""
+    last, kind = take_numbers(session_id, len(new), guards, columns)
+    first = last - len(new) + 1
+    rows = [to_row(session_id, kind, number, event, user) for number, event in enumerate(new, first)]
+    EventRow.objects.bulk_create(rows)
+    if rows:
+        transaction.on_commit(partial(publish.happened, session_id, last))
     return rows
 
 
@@ -160,7 +172,7 @@ def move(
     Raises IllegalMove with a sentence when the session is in another state, else like `append`.
     """
     with transaction.atomic():
-        old = State(Session.objects.select_for_update().values_list("state", flat=True).get(pk=session_id))
+        old = State(state_held.get(session=session_id))
         if old not in allowed or not may_move(old, new):
             raise IllegalMove(MESSAGES[old])
         ended = timezone.now() if new in ENDED else None
@@ -169,6 +181,5 @@ def move(
         event = NewEvent(EventKind.STATE, text, speaker_of(user) if user else None, data)
         changed = ending | dict(columns or {})
         changed.update(state=new)
-        return append(session_id, [event], epoch=epoch, expect=expect, state=old, user=user, columns=changed)[
-            0
-        ]
+        guards = {"epoch": epoch, "last_number": expect, "state": old}
+        return append_guarded(session_id, [event], guards, user=user, columns=changed)[0]

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
+from personas.models.prepared import Given, PreparedQuery
 from reviews.models.search_entry import Indexed, IndexedQuerySet
 from reviews.models.team import Team, VisibleQuerySet
 
@@ -21,7 +22,7 @@ class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):  # type: i
         """The item, held until the end of the transaction: whoever stores revisions of its artifacts, decides about
         them, or starts a roundtable, does so one after the other. Raises Item.DoesNotExist."""
         # Not against rows that only refer to the item: their commit would wait for us, and we for them.
-        return self.select_for_update(no_key=True).get(pk=pk)
+        return _held.get(item=pk)
 
     def free_slug(self, title: str, team: Team) -> str:
         """A slug made from `title` that no item has: "plan", "plan-2", "plan-3"… in the first team of a server.
@@ -39,6 +40,13 @@ class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):  # type: i
         )
 
 
+_held = PreparedQuery(
+    lambda: (
+        Item.objects.select_for_update(no_key=True)
+        .filter(pk=Given("item", models.BigIntegerField()))
+        .order_by()
+    )
+)
 LONGEST_TAG = 40
 
 

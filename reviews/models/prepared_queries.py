@@ -8,7 +8,7 @@ from personas.models.prepared import Given, PreparedQuery
 from reviews.models.artifact import Artifact
 from reviews.models.item import Item
 from reviews.models.session import Event, Participant, Session, SessionArtifact
-from reviews.models.team import Membership
+from reviews.models.team import Membership, Team
 
 _whole_sessions = Session.objects.select_related("item__team", "started_by").order_by()
 _session = Given("session", UUIDField())
@@ -31,6 +31,14 @@ end_of_log = PreparedQuery(
     lambda: Session.objects.filter(pk=_session).values_list("last_number", "kind").order_by()
 )
 """The number of the session's last event, and the kind of the session. Values: session."""
+state_held = PreparedQuery(
+    lambda: Session.objects.select_for_update().filter(pk=_session).values_list("state", flat=True).order_by()
+)
+"""The state of the session, which stays so until the end of the transaction. Values: session."""
+archived_of = PreparedQuery(
+    lambda: Session.objects.filter(pk=_session).values_list("archived", "item__archived").order_by()
+)
+"""Since when the session is archived, and its item; None for one that is in use. Values: session."""
 started_since = PreparedQuery(
     lambda: (
         Session.objects.filter(
@@ -57,6 +65,14 @@ texts_of = PreparedQuery(
     lambda: SessionArtifact.objects.filter(session=_session).select_related("artifact", "revision__artifact")
 )
 """The artifacts of the session, with the pinned revisions. Values: session."""
+archived_artifacts_of = PreparedQuery(
+    lambda: (
+        Artifact.objects.filter(item=Given("item", IntegerField()))
+        .exclude(archived=None)
+        .values_list("pk", "name")
+    )
+)
+"""The keys and names of an item's artifacts that are archived or deleted. Values: item."""
 artifact_keys_of = PreparedQuery(
     lambda: Artifact.objects.in_use().filter(item=Given("item", IntegerField())).values_list("pk", flat=True)
 )
@@ -73,6 +89,8 @@ role_of = PreparedQuery(
     )
 )
 """The role of a person in a team, as text. Values: user, team."""
+team_by_key = PreparedQuery(lambda: Team.objects.filter(pk=Given("team", IntegerField())).order_by())
+"""The team. Values: team."""
 memberships_of = PreparedQuery(
     lambda: (
         Membership.objects.filter(user=Given("user", IntegerField()))

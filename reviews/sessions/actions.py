@@ -24,7 +24,7 @@ from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
 from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
 from reviews.models.audit import Happening
-from reviews.models.prepared_queries import started_since
+from reviews.models.prepared_queries import archived_artifacts_of, archived_of, started_since, state_held
 from reviews.sessions import leases, loading, recording
 from reviews.sessions.budget import to_micros
 from reviews.states import ENDED, EndReason, EventKind, State
@@ -102,14 +102,15 @@ def check_nothing_archived(item: Item, artifacts: Sequence[Artifact]) -> None:
     transaction, so that nobody archives or deletes it meanwhile."""
     if Item.objects.hold(item.pk).archived:
         raise ElmError(f"“{item.title}” is archived, and nothing of it can be started. Restore it first.")
-    gone = item.artifacts.filter(pk__in=[artifact.pk for artifact in artifacts]).exclude(archived=None)
-    if name := gone.values_list("name", flat=True).first():
-        raise ElmError(f"{name} is archived or deleted. Restore it, or add it to the item again.")
+    chosen = {artifact.pk for artifact in artifacts}
+    for key, name in archived_artifacts_of.rows(item=item.pk):
+        if key in chosen:
+            raise ElmError(f"{name} is archived or deleted. Restore it, or add it to the item again.")
 
 
 def check_in_use(session_id: UUID) -> None:
     """Raise ElmError when the session or its item is archived."""
-    archived, item_archived = Session.objects.values_list("archived", "item__archived").get(pk=session_id)
+    archived, item_archived = archived_of.get(session=session_id)
     if item_archived:
         raise ElmError("The item is archived, and nothing of it can go on. Restore the item first.")
     if archived:
@@ -198,7 +199,7 @@ def say(session: Session, *, user: User, text: str) -> Event:
 
 def lock_state(session_id: UUID) -> State:
     """The state of the session, which stays so until the end of the transaction."""
-    return State(Session.objects.select_for_update().values_list("state", flat=True).get(pk=session_id))
+    return State(state_held.get(session=session_id))
 
 
 def check_message_rate(user: User) -> None:

@@ -98,13 +98,19 @@ def spent(pid: int, steps: list[Callable[[], object]]) -> float:
     return 1000 * (cpu_seconds(pid) - before) / len(steps)
 
 
+def connect_anew(users: list[Person]) -> None:
+    """Leave the connections that the server may have ended by now; the next request opens another one."""
+    for one in users:
+        one.browser.connection.close()
+
+
 def measure(pid: int, users: list[Person], kind: str) -> None:
+    connect_anew(users)
     bare = spent(pid, [lambda one=one: one.browser.ask("GET", "/healthz") for one in users for _ in range(5)])
     total = 0.0
     for name in ("open_form", "start", "open_page", "open_socket"):
         settle(pid)
-        for one in users:
-            one.browser.connection.close()  # the server has, by now; the next request opens another one
+        connect_anew(users)
         each = spent(pid, [lambda one=one, name=name: getattr(one, name)(kind) for one in users])
         total += each
         print(f"  {name:12} {each:7.1f} ms   {each / bare:6.1f} × a bare view", flush=True)

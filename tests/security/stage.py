@@ -1,9 +1,10 @@
 """Ana's team with a row of everything that an address can name, everybody who may ask, and how they ask."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
@@ -88,12 +89,6 @@ class Stage:
 
     def ask(self, method: str, path: str, role: str, row: Row) -> tuple[str, list[str]]:
         """The outcome of a request, and the statements that changed something. Nothing of it stays."""
-        names = self.names | {"reader": self.people[role]}
-        query = f"?{row.query.format_map(names)}" if row.query else ""
-        sent = {name: value.format_map(names) for name, value in row.fields.items()}
-        self.client.cookies.clear()
-        if cookie := self.cookies[role]:
-            self.client.cookies[settings.SESSION_COOKIE_NAME] = cookie
         changed: list[str] = []
         assert self.at_first
 
@@ -103,13 +98,25 @@ class Stage:
             return execute(sql, *args)
 
         with transaction.atomic(), connection.execute_wrapper(note):
-            send = getattr(self.client, method.lower())
-            outcome = outcome_of(send(path + query, sent) if method == "POST" else send(path + query))
+            outcome = outcome_of(self.send(method, path, role, row))
             is_theirs = role in ROLES[:3] or row.by_link
             if not is_theirs and changed and self.counts() != self.at_first:
                 outcome = "changes the team"
             transaction.set_rollback(True)
         return outcome, changed
+
+    def send(
+        self, method: str, path: str, role: str, row: Row, besides: Mapping[str, str] = MappingProxyType({})
+    ) -> HttpResponse:
+        """The answer to a request with the row's fields, and those `besides`."""
+        names = self.names | {"reader": self.people[role]}
+        query = f"?{row.query.format_map(names)}" if row.query else ""
+        sent = {name: value.format_map(names) for name, value in row.fields.items()}
+        self.client.cookies.clear()
+        if cookie := self.cookies[role]:
+            self.client.cookies[settings.SESSION_COOKIE_NAME] = cookie
+        send = getattr(self.client, method.lower())
+        return send(path + query, sent | besides) if method == "POST" else send(path + query)
 
     @cached_property
     def at_first(self) -> list[int]:

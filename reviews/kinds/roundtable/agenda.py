@@ -19,7 +19,7 @@ DEFAULT_LEAD = "business-analyst"
 def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) -> Agenda:
     """The agenda for what was chosen. Raises ElmError when there is no such step, or neither step nor topic
     (ERR-ELAB-001)."""
-    steps = list(Step.objects.active().select_related("phase__lead", "persona"))
+    steps = [step for phase in Step.objects.for_form() for step in phase.active_steps]
     known = [OtherStep(s.step_id, s.title, s.phase.title) for s in steps]
     if not chosen.step:
         return _typed_agenda(chosen.topic, artifacts, known)

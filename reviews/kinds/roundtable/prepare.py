@@ -5,9 +5,10 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import BigIntegerField, CharField, DateTimeField, Q
 from django.utils import timezone
 
+from personas.models.prepared import Given, PreparedQuery
 from reviews.kinds.base import AlreadyLive, Prepared
 from reviews.kinds.roundtable import agenda
 from reviews.kinds.roundtable.config import RoundtableConfig
@@ -19,6 +20,15 @@ from reviews.states import ACTIVE, State, turn_limit
 
 NAME = "roundtable"
 BEING_STARTED = timedelta(minutes=1)
+_being_started = Q(state=State.DRAFT, created__gt=Given("since", DateTimeField()))
+_live = PreparedQuery(
+    lambda: Session.objects.filter(
+        Q(state__in=ACTIVE) | _being_started,
+        item=Given("item", BigIntegerField()),
+        kind=NAME,
+        step_id=Given("step", CharField()),
+    )
+)
 
 
 HELD_ALREADY = (
@@ -63,9 +73,7 @@ def prepare(
 def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None = None) -> None:
     """Raise AlreadyLive when the item has a live roundtable on the same step, or the same topic, other than
     `apart_from`. The caller holds the item's lock."""
-    being_started = Q(state=State.DRAFT, created__gt=timezone.now() - BEING_STARTED)
-    live = Session.objects.filter(Q(state__in=ACTIVE) | being_started, item=item, kind=NAME)
-    for session in live.filter(step_id=step_id):
+    for session in _live.rows(item=item.pk, step=step_id, since=timezone.now() - BEING_STARTED):
         # Compared here: SQLite takes only English letters for the same in both cases.
         is_same = bool(step_id) or session.topic.casefold() == topic.casefold()
         if is_same and session.pk != apart_from:

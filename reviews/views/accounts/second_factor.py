@@ -19,12 +19,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from reviews.accounts import audit, devices, second_factor
+from reviews.accounts.login_sessions import BACKEND
 from reviews.errors import ElmError
 from reviews.forms.accounts import CodeForm, PasswordForm
 from reviews.models.audit import Happening
 from reviews.views.http import Request, problem_with
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 AWAITED = "awaited_code"
 """Where a login session keeps who has given their password, or used a login link, and has to enter a code."""
 CODE_SECONDS = 600
