@@ -12,8 +12,8 @@ from django.db import DEFAULT_DB_ALIAS, connections
 
 @contextmanager
 def words_indexed_after(table: str, words: str, using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
-    """Meanwhile no trigger of a table runs; afterwards the word index `words` is made anew, of all its rows. Nothing is
-    different on other databases."""
+    """Meanwhile no trigger of a table runs; afterwards the word index `words` is built again, of all its rows. Other
+    databases do as ever."""
     connection = connections[using]
     if connection.vendor != "sqlite":
         yield
