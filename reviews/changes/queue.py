@@ -181,9 +181,10 @@ def traits_of(
 
 
 def changes_in(teams: Collection[int]) -> QuerySet[Change, Any]:
-    """The changes of these teams, with the columns TRAITS; without those that their repository has itself."""
-    rows = Change.objects.filter(
-        upstream="", session__team_id__in=list(teams), session__archived=None, **IN_USE
+    """The changes of these teams, with the columns TRAITS; without those that their repository has itself. The team is
+    an expression: by its index SQLite would look through every session for what waits in it."""
+    rows = Change.objects.alias(of=F("session__team_id") + 0).filter(
+        upstream="", of__in=list(teams), session__archived=None, **IN_USE
     )
     return rows.annotate(
         team=F("session__team_id"), session_kind=F("session__kind"), level=Value(""), lost=LOST

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import CharField, Expression, IntegerField
@@ -36,8 +37,9 @@ def monday(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
+@lru_cache(maxsize=1_000)
 def week_of(day: str) -> date:
-    """The Monday of the week of a day such as "2026-11-23"."""
+    """The Monday of the week of a day such as "2026-11-23". Figures ask for the same days again and again."""
     return monday(date.fromisoformat(day))
 
 

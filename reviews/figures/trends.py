@@ -88,14 +88,16 @@ class Spending:
 
 
 def sum_spending(teams: Collection[int], period: Period) -> Spending:
-    """What these teams have spent."""
+    """What these teams have spent. Two queries: summed by the database, days of all speakers would be ten times as many
+    rows."""
     rows = DailySpending.objects.filter(team_id__in=list(teams), day__gte=period.first).order_by()
-    sums = rows.values_list("day", "persona", "model").annotate(micros=Sum("cost_micros"), made=Sum("calls"))
     spending = Spending()
-    for day, persona, model, micros, calls in sums:
+    for day, model, micros in rows.values_list("day", "model").annotate(Sum("cost_micros")):
         spending.weeks[monday(day), model] += micros
-        spending.personas[persona, model] += micros
-        spending.calls[persona, model] += calls
+    sums = rows.values_list("persona", "model").annotate(Sum("cost_micros"), Sum("calls"))
+    for persona, model, micros, calls in sums:
+        spending.personas[persona, model] = micros
+        spending.calls[persona, model] = calls
     return spending
 
 

@@ -50,7 +50,7 @@ def count_waiting(reader: User, roles: Mapping[int, Role]) -> Waiting:
     findings = assigned.filter(artifact__item__team_id__in=acting, **in_use).count()
     live = Session.objects.of(roles).filter(state__in=ACTIVE).order_by("pk")
     running = list(live.values_list("pk", "team_id", "state", "turns", "rounds")[:500])
-    ended = Session.objects.of(roles).filter(state=State.FINISHED).values_list("pk", "ended")[:NEWEST]
+    ended = Session.objects.filter(state=State.FINISHED).newest(roles, NEWEST).values_list("pk", "ended")
     sessions = sum(state == State.WAITING and team in acting for _, team, state, *_ in running)
     seen = repr((changes, findings, running, list(ended)))
     return Waiting(changes, findings, sessions, hashlib.sha256(seen.encode()).hexdigest()[:16])

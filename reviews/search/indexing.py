@@ -16,6 +16,7 @@ from django.db.models.signals import post_migrate
 from reviews.language.search_words import folded_words
 from reviews.models import Artifact, Event, Item, SearchEntry
 from reviews.models.search_entry import rows_written
+from reviews.search.bulk import words_indexed_after
 from reviews.search.points import OWN_OF_EVENT, PREFIX, RAISING, all_points, event_points, row_points
 from reviews.search.texts import (
     EVENT,
@@ -152,7 +153,8 @@ def facet_token(code: str, facet: str) -> str:
 
 def rebuild_index(using: str = DEFAULT_DB_ALIAS) -> int:
     """Make the whole index anew, in one transaction. Returns how many entries it has."""
-    with transaction.atomic(using=using):
+    table = SearchEntry._meta.db_table
+    with transaction.atomic(using=using), words_indexed_after(table, "reviews_search_words", using):
         SearchEntry.objects.using(using).all().delete()
         return sum(index_kind(kind, using) for kind in KINDS.values()) + index_points(using)
 

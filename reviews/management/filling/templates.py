@@ -1,89 +1,126 @@
 """Sessions that are really held, by the rules, and then copied: their logs fold, and their pages open."""
 
 import asyncio
-import json
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
+from django.db.models import Model
 
+from reviews.accounts.sample import FOLDER
 from reviews.kinds import registry
-from reviews.models import Artifact, Change, Event, Finding, Item, ModelCall, PinnedVersion, Session
+from reviews.models import (
+    Artifact,
+    Change,
+    ElaborationRecord,
+    Event,
+    Finding,
+    Item,
+    ModelCall,
+    PinnedVersion,
+    Revision,
+    Session,
+    Team,
+)
 from reviews.sessions import actions, leases
 from reviews.sessions.runner import Lease, run_session
 from reviews.sessions.threads import Threads
-from reviews.states import State
+from reviews.states import ACTIVE, State
 
+TITLE = "Held to be copied"
 MOST_SAID = 12
 GOING_ON, DONE = "Go on.", "done"
 OWNER = "filling"
+NOTE = FOLDER / "payment-retry-note.md"
+BELONGING = (PinnedVersion, Event, ModelCall, Change, Finding, ElaborationRecord)
 
 
 class Held(NamedTuple):
-    """How a template is held: how often it is copied, compared with others, with which fields it is made, and after
-    how many messages of a person it is over."""
+    """How a template is held: how often it is copied, compared with others, with which fields it is made, after how
+    many messages of a person it is over, and the state in which it is left before its end."""
 
     kind: str
     share: float
     config: dict[str, Any]
     messages: int = 0
+    left: State | None = None
 
 
 @dataclass
 class Template:
-    """A session as it was held. `artifact` is the id that its events may name."""
+    """A session as it was held, with the rows that belong to it. `artifact` is the one that these may name."""
 
     share: float
     session: Session
-    artifact: str
-    events: Sequence[Event]
-    calls: Sequence[ModelCall] = ()
-    pins: Sequence[PinnedVersion] = ()
-    changes: Sequence[Change] = ()
-    findings: Sequence[Finding] = ()
-    naming: Collection[int] = ()
-    """The numbers of the events that name the artifact."""
+    artifact: Artifact
+    rows: Mapping[type[Model], Sequence[Any]]
+
+    @property
+    def is_open(self) -> bool:
+        return self.session.state in ACTIVE
+
+    def __len__(self) -> int:
+        return len(self.rows[Event])
 
 
 def ways() -> list[Held]:
-    """How the templates are held: each kind of session there is, shorter and longer."""
+    """How the templates are held: each kind of session there is, shorter and longer; and waiting for a person, or with
+    an answer that nobody has read yet."""
     found = []
     for kind in registry.kinds():
         fields = kind.config.model_fields
-        topic = {"topic": "What happens when a card is declined?"}
+        config = {"topic": "What happens when a card is declined?"}
         if "max_passes" in fields:
             found += [Held(kind.name, 7, {}), Held(kind.name, 3, {"max_passes": 1})]
-        elif "max_rounds" in fields:
+            continue
+        if "max_rounds" in fields:
             found += [Held(kind.name, 45, {}), Held(kind.name, 3, {"max_rounds": 1})]
+            config = {"answered_by": "me"}
         else:
-            found += [Held(kind.name, 14, topic, messages) for messages in (1, 3, 6)]
+            found += [Held(kind.name, 14, config, messages) for messages in (1, 3, 6)]
+        found += [Held(kind.name, 0, config, left=state) for state in (State.WAITING, State.RUNNING)]
     return found
 
 
-def hold(item: Item, artifact: Artifact, user: User, way: Held) -> Template:
-    """Hold a session by the rules to its end. Raises ElmError when it can't be started."""
+def hold_templates(team: Team, user: User) -> list[Template]:
+    """The sessions that are copied, each held on an item of its own."""
+    return [hold(note_of(team, user), user, way) for way in ways()]
+
+
+def note_of(team: Team, user: User) -> Artifact:
+    """A new item with the note."""
+    slug = Item.objects.free_slug(TITLE, team)
+    item = Item.objects.create(team=team, title=TITLE, slug=slug, owner=user)
+    artifact = Artifact.objects.create(item=item, name="notes.md", kind="markdown", source="paste")
+    artifact.current = Revision.objects.create(artifact=artifact, number=1, content=NOTE.read_bytes())
+    artifact.save(update_fields=["current"])
+    return artifact
+
+
+def hold(artifact: Artifact, user: User, way: Held) -> Template:
+    """Hold a session by the rules, to its end or to where it is left. Raises ElmError when it can't be started."""
     session = actions.create_session(
-        item=item, kind=way.kind, artifacts=[artifact], started_by=user, config=way.config, provider="offline"
+        item=artifact.item,
+        kind=way.kind,
+        artifacts=[artifact],
+        started_by=user,
+        config=way.config,
+        provider="offline",
     )
     actions.start(session, by=user)
     for said in range(MOST_SAID):
         session = run_as_far_as_it_goes(session)
-        if session.state != State.WAITING:
+        if session.state != State.WAITING or way.left == State.WAITING:
             break
-        actions.say(session, user=user, text=GOING_ON if said + 1 < way.messages else DONE)
-    events = list(session.events.order_by("number"))
-    return Template(
-        way.share,
-        session,
-        str(artifact.pk),
-        events,
-        list(session.model_calls.order_by("pk")),
-        list(session.pinned_versions.all()),
-        list(session.changes.all()),
-        list(session.findings.all()),
-        {event.number for event in events if str(artifact.pk) in json.dumps(event.data)},
-    )
+        actions.say(session, user=user, text=GOING_ON if said + 1 < way.messages or way.left else DONE)
+        if way.left == State.RUNNING:
+            session.refresh_from_db()
+            break
+    rows: dict[type[Model], Sequence[Any]] = {
+        model: list(model._default_manager.filter(session=session).order_by("pk")) for model in BELONGING
+    }
+    return Template(way.share, session, artifact, rows)
 
 
 def run_as_far_as_it_goes(session: Session) -> Session:

@@ -1,9 +1,9 @@
 """The first page: what waits, what runs, what is new, and how it goes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.contrib.auth.models import User
-from django.db.models import Count
+from django.db.models import Count, F
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -30,10 +30,11 @@ TEMPLATES = {"now": "reviews/items/dashboard_now.html", "trends": "reviews/items
 
 
 def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
-    """The newest sessions whose changes wait for a decision: id, title of the item, topic and how many."""
+    """The newest sessions whose changes wait for a decision: id, title of the item, topic and how many. The team is an
+    expression: what waits is little, and by an index of the teams databases would look for it in all sessions."""
     proposed = Change.objects.filter(status=ChangeStatus.PROPOSED)
-    newest = Session.objects.of(teams).in_use().for_list().filter(pk__in=proposed.values("session"))[:A_FEW]
-    sessions = list(newest)
+    rows = Session.objects.alias(of=F("team_id") + 0).filter(of__in=list(teams)).in_use().for_list()
+    sessions = list(rows.filter(pk__in=proposed.values("session"))[:A_FEW])
     waiting = proposed.filter(session__in=sessions).order_by().values_list("session")
     counts = dict(waiting.annotate(count=Count("pk")))
     return [
@@ -57,15 +58,10 @@ def live_sessions(teams: Iterable[int]) -> tuple[list[Session], list[Session]]:
     return [one for one in live if one.state != State.WAITING][:A_FEW], waiting[:A_FEW]
 
 
-def ended_sessions(teams: Iterable[int]) -> list[Session]:
+def ended_sessions(teams: Collection[int]) -> list[Session]:
     """The newest that have ended. Told by what they are not: asked for three states, SQLite sorts all that ended."""
-    rows = (
-        Session.objects.of(teams)
-        .in_use()
-        .for_list()
-        .exclude(state__in=[one for one in State if one not in ENDED])
-    )
-    return list(rows[:A_FEW])
+    rows = Session.objects.in_use().for_list().exclude(state__in=[one for one in State if one not in ENDED])
+    return list(rows.newest(teams, A_FEW))
 
 
 def findings_assigned_to(user: User, teams: Iterable[int]) -> list[Mapping[str, object]]:

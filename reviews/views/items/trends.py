@@ -90,7 +90,7 @@ def chosen_weeks(asked: QueryDict) -> int:
 
 
 def read_trends(teams: Collection[int], period: Period) -> Trends:
-    """All figures of these teams, in eight queries, however many rows they count."""
+    """All figures of these teams, in nine queries, however many rows they count."""
     sessions = trends.count_sessions(teams, period)
     spending = trends.sum_spending(teams, period)
     names = NO_PERSONA | speaker_names(teams)

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from reviews.figures.trends import VERDICTS
 from reviews.forms.sessions import ANY_VERDICT, GOING_ON, OTHER_END, SessionFilter
 from reviews.models import Artifact, Item, PinnedVersion, Session
+from reviews.models.session import SessionQuerySet
 from reviews.states import State
 
 COLUMNS = {
@@ -24,7 +25,7 @@ SPEAKS = ("seat", "angle")
 HAS_VERDICT = Q(state=State.FINISHED, end_reason__in=VERDICTS)
 
 
-def narrow_sessions(found: QuerySet[Session], chosen: Mapping[str, Any]) -> QuerySet[Session]:
+def narrow_sessions(found: SessionQuerySet, chosen: Mapping[str, Any]) -> SessionQuerySet:
     """Those that fit what was chosen in a `SessionFilter`."""
     exact = {COLUMNS[name]: chosen[name] for name in COLUMNS if chosen.get(name) not in (None, "")}
     found = found.filter(ends_with(chosen.get("verdict") or ""), **exact)
@@ -34,7 +35,7 @@ def narrow_sessions(found: QuerySet[Session], chosen: Mapping[str, Any]) -> Quer
     return made_between(found, chosen.get("since"), chosen.get("until"))
 
 
-def filter_sessions(found: QuerySet[Session], form: SessionFilter) -> QuerySet[Session]:
+def filter_sessions(found: SessionQuerySet, form: SessionFilter) -> SessionQuerySet:
     """Only the sessions that fit the filter; those in use, when it does not ask for archived ones."""
     form.is_valid()
     chosen = form.cleaned_data
@@ -49,7 +50,7 @@ def filter_sessions(found: QuerySet[Session], form: SessionFilter) -> QuerySet[S
     return narrow_sessions(choose_archived(found, chosen.get("archived") or ""), chosen)
 
 
-def choose_archived(found: QuerySet[Session], archived: str) -> QuerySet[Session]:
+def choose_archived(found: SessionQuerySet, archived: str) -> SessionQuerySet:
     """Those in use for "", those that are archived for "yes", all for "all". One of an archived item counts as such."""
     in_use = Q(archived=None, item__archived=None)
     return found if archived == "all" else found.exclude(in_use) if archived else found.filter(in_use)

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,6 +20,7 @@ from reviews.keeping.tags import tags_of
 from reviews.kinds import registry
 from reviews.kinds.base import AlreadyLive, SessionKind
 from reviews.models import Item, Session
+from reviews.models.session import SessionQuerySet
 from reviews.models.team import teams_of
 from reviews.sessions import actions
 from reviews.uploads import disk_may_be_full
@@ -30,7 +31,7 @@ from reviews.views.sessions.session_filter import filter_sessions, people_of
 ON_A_PAGE = 30
 
 
-def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> QuerySet[Session]:
+def older_than(found: SessionQuerySet, last: str, teams: Iterable[int]) -> SessionQuerySet:
     """The sessions that come after the session `last` in a list, newest first (all for an unknown one).
 
     A page deep in a long list costs what the first one costs.
@@ -49,9 +50,9 @@ def list_sessions(request: Request) -> HttpResponse:
     """The sessions of the reader's teams, newest first, narrowed by what the address has."""
     form = SessionFilter(request.GET)
     roles = teams_of(request.user)
-    found = filter_sessions(Session.objects.of(roles).for_list(), form)
+    found = filter_sessions(Session.objects.for_list(), form)
     after = request.GET.get("after", "")
-    rows = list(older_than(found, after, roles)[: ON_A_PAGE + 1])
+    rows = list(older_than(found, after, roles).newest(roles, ON_A_PAGE + 1))
     context = {
         "nav": "sessions",
         "form": form,
