@@ -1,0 +1,46 @@
+"""Looks for what queries of tree-sitter match in files: a native parser, which may end its process.
+
+Run as a program of its own: `python queries_child.py MODULE RULES FILE…`, where MODULE is that of the grammar and RULES
+a JSON object with, by name, a `query` and perhaps `without`. A query captures the place as @found. It does not count
+when the node captured as @in has a child of a type in `without`. Prints a line of JSON for each place, as ast-grep.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+try:
+    from tree_sitter import Language, Node, Parser, Query, QueryCursor
+
+    GRAMMAR = Language(import_module(sys.argv[1]).language())
+except ImportError as missing:
+    sys.stderr.write(str(missing))
+    sys.exit(3)
+
+
+def matches(query: Query, rule: dict[str, Any], root: Node) -> Iterator[Node]:
+    for _, captured in QueryCursor(query).matches(root):
+        around = captured.get("in", [])
+        if not any(child.type in rule.get("without", ()) for node in around for child in node.children):
+            yield captured["found"][0]
+
+
+def describe_match(name: str, rule: str, found: Node) -> dict[str, Any]:
+    span = {"start": found.start_byte, "end": found.end_byte}
+    return {"file": name, "ruleId": rule, "range": {"byteOffset": span}}
+
+
+def main(rules: dict[str, dict[str, Any]], names: list[str]) -> None:
+    queries = {rule: Query(GRAMMAR, each["query"]) for rule, each in rules.items()}
+    for name in names:
+        root = Parser(GRAMMAR).parse(Path(name).read_bytes()).root_node
+        for rule, query in queries.items():
+            for found in matches(query, rules[rule], root):
+                sys.stdout.write(json.dumps(describe_match(name, rule, found)) + "\n")
+
+
+if __name__ == "__main__":
+    main(json.loads(sys.argv[2]), sys.argv[3:])
