@@ -15,6 +15,7 @@ from reviews.kinds.angles.document_alerts import document_analysis
 from reviews.kinds.angles.state import AnglesState
 from reviews.kinds.notes import Note
 from reviews.language.line_index import LineIndex
+from reviews.language.shortening import beginning_of
 from reviews.log.values import Ran, RunTool
 
 LONGEST_RESULT = 8_000
@@ -178,5 +179,4 @@ _WORKER_TOOLS: dict[str, Callable[[AnglesState, Mapping[str, Any]], str]] = {
 
 def _told(result: str) -> str:
     """What a worker is told of a result: its beginning, and how much of it was left out."""
-    left = len(result) - LONGEST_RESULT
-    return f"{result[:LONGEST_RESULT]}\n[{left} more characters left out]" if left > 0 else result
+    return beginning_of(result, LONGEST_RESULT)
