@@ -10,8 +10,7 @@ from reviews.code.analysers.alert import ANGLES
 from reviews.code.languages import language_of
 from reviews.code.reading import read_outline_of, read_units
 from reviews.errors import WorkEnded
-from reviews.kinds.angles.code_alerts import code_analysis, safe_modifications
-from reviews.kinds.angles.document_alerts import document_analysis
+from reviews.kinds.angles.alerts import code_analysis, document_analysis, safe_modifications
 from reviews.kinds.angles.state import AnglesState
 from reviews.kinds.notes import Note
 from reviews.language.line_index import LineIndex
