@@ -1,8 +1,9 @@
 """Looks for what queries of tree-sitter match in files: a native parser, which may end its process.
 
 Run as a program of its own: `python queries_child.py MODULE RULES FILE…`, where MODULE is that of the grammar and RULES
-a JSON object with, by name, a `query` and perhaps `without`. A query captures the place as @found. It does not count
-when the node captured as @in has a child of a type in `without`. Prints a line of JSON for each place, as ast-grep.
+a JSON object with, by name, a `query` of one pattern and perhaps `without`. The query captures the place as @found; it
+does not count when the node captured as @in has a child of a type in `without`. Prints a line of JSON for each place,
+as ast-grep does.
 """
 
 import json
@@ -21,11 +22,13 @@ except ImportError as missing:
     sys.exit(3)
 
 
-def matches(query: Query, rule: dict[str, Any], root: Node) -> Iterator[Node]:
-    for _, captured in QueryCursor(query).matches(root):
-        around = captured.get("in", [])
-        if not any(child.type in rule.get("without", ()) for node in around for child in node.children):
-            yield captured["found"][0]
+def matches(query: Query, rules: dict[str, dict[str, Any]], root: Node) -> Iterator[tuple[str, Node]]:
+    """The rules that match, each with the place."""
+    names = list(rules)
+    for number, captured in QueryCursor(query).matches(root):
+        without = rules[names[number]].get("without", ())
+        if not any(child.type in without for node in captured.get("in", []) for child in node.children):
+            yield names[number], captured["found"][0]
 
 
 def describe_match(name: str, rule: str, found: Node) -> dict[str, Any]:
@@ -34,12 +37,12 @@ def describe_match(name: str, rule: str, found: Node) -> dict[str, Any]:
 
 
 def main(rules: dict[str, dict[str, Any]], names: list[str]) -> None:
-    queries = {rule: Query(GRAMMAR, each["query"]) for rule, each in rules.items()}
+    # All rules as one query of many patterns: to make a query of a large grammar takes longer than to ask it.
+    query = Query(GRAMMAR, "\n".join(each["query"] for each in rules.values()))
     for name in names:
         root = Parser(GRAMMAR).parse(Path(name).read_bytes()).root_node
-        for rule, query in queries.items():
-            for found in matches(query, rules[rule], root):
-                sys.stdout.write(json.dumps(describe_match(name, rule, found)) + "\n")
+        for rule, found in matches(query, rules, root):
+            sys.stdout.write(json.dumps(describe_match(name, rule, found)) + "\n")
 
 
 if __name__ == "__main__":
