@@ -8,7 +8,9 @@ from pathlib import Path
 
 from reviews.code.analysers.alert import Angle
 from reviews.code.analysers.own_rules import UNPARSED, angles_of_rules, read_matches, rules_of
-from reviews.code.analysers.tool import Found, KeptFile
+from reviews.code.analysers.process import AnalyserFailed
+from reviews.code.analysers.queries_child import END
+from reviews.code.analysers.tool import FAILED, Found, KeptFile
 
 NAME = "tree-sitter"
 CHILD = Path(__file__).with_name("queries_child.py")
@@ -30,7 +32,10 @@ class Queries:
         return text
 
     def read(self, output: bytes, files: Sequence[KeptFile]) -> list[Found]:
-        return read_matches(NAME, output, files)
+        rows, end, rest = output.rpartition(END.encode())
+        if not end or rest:
+            raise AnalyserFailed(FAILED["garbled"].format(tool=NAME))
+        return read_matches(NAME, rows, files)
 
 
 @cache

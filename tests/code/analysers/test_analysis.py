@@ -67,6 +67,12 @@ def test_rules_for_sql_say_the_same_and_who_reads_it():
     assert {(each.state, each.why) for each in analysis.read.values()} == {("read", "Read by tree-sitter.")}
 
 
+def test_whoever_reads_sql_and_does_not_come_to_the_end_has_failed(monkeypatch):
+    monkeypatch.setattr(Queries, "command", lambda *of: [sys.executable, "-c", "raise ValueError"])
+    (found,) = run_tool(Queries(), [SourceFile("a.sql", "SELECT 1;", "sql")])
+    assert "something that ELM doesn't understand" in found.failed
+
+
 def test_a_muddled_function_is_told_by_its_complexity():
     alert = alerts_of(Complexity(), f"# complexipy: ignore\n{MUDDLE}", "python")["complexity"]
     assert (alert.angle, alert.line, alert.quote) == ("efficiency", 2, "def f(a):")
