@@ -1,8 +1,14 @@
-"""Long texts as later calls get to read them: their beginning and their end, and where the whole is kept."""
+"""Long texts as they are kept and as later calls get to read them, with words that say what is missing."""
 
 LONGEST_WHOLE = 6_000
 """Characters up to which a text is shown whole: three times what a persona is asked for at most."""
 KEPT_BEGINNING, KEPT_END = 4_000, 2_000
+
+
+def beginning_of(text: str, most: int) -> str:
+    """`text` up to `most` characters, then in brackets how many more there were."""
+    left = len(text) - most
+    return f"{text[:most]}\n[{left} more characters left out]" if left > 0 else text
 
 
 def shortened_text(text: str, place: str) -> str:

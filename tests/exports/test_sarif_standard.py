@@ -10,10 +10,16 @@ import pytest
 from sarif.loader import load_sarif_file
 from sarif_kit.validate import validation_errors
 
+from reviews.changes import findings
 from reviews.kinds.angles.pages.exports import findings_sarif
 from reviews.kinds.notes import Note
+from reviews.models import SessionArtifact
+from reviews.models.finding import FindingStatus
 from reviews.states import Severity
+from tests import factories
+from tests.changes.findings.stage import check, vague
 from tests.kinds.angles.examples import finds_and_mends, finds_only
+from tests.kinds.angles.rows import stored_review
 from tests.kinds.angles.table import CODE, Held, setup_for
 from tests.offline.ci.stage import NOTES, run, write
 
@@ -61,6 +67,39 @@ def test_a_log_of_the_offline_reviewer_is_what_the_schema_asks_for(tmp_path):
     path = write(tmp_path, "a b.md", NOTES)
     log = run(path, tmp_path / "gone.md", "--format", "sarif")[1]
     assert validation_errors(json.loads(log)) == []
+
+
+@pytest.fixture
+def checked(item, ana):
+    """An interview that has read notes with a hostile name, of whose findings one was dismissed."""
+    notes = factories.ArtifactFactory(item=item, name="notes.md")
+    check(notes)
+    findings.decide(vague(notes), FindingStatus.DISMISSED, ana, 'Said in "annex" <b>2</b>.')
+    notes.name = HOSTILE
+    notes.save(update_fields=["name"])
+    session = factories.SessionFactory(item=notes.item)
+    SessionArtifact.objects.create(session=session, artifact=notes, revision=notes.current)
+    return session
+
+
+def test_the_log_of_any_session_is_what_the_schema_asks_for(checked, as_user, ana, tmp_path):
+    log = as_user(ana).get(f"/sessions/{checked.pk}/export.sarif").content
+    assert validation_errors(json.loads(log)) == []
+    file = Path(tmp_path, "session.sarif")
+    file.write_bytes(log)
+    opened = load_sarif_file(str(file))
+    assert opened.get_distinct_tool_names() == ["elm-offline-reviewer"]
+    (run,) = opened.runs
+    assert [one["kind"] for found in run.get_results() for one in found["suppressions"]] == ["external"]
+
+
+def test_the_log_that_an_angle_review_gives_its_readers_is_too(item, ana, as_user, tmp_path):
+    session = stored_review(item, ana, finds_only, designer=False)
+    log = as_user(ana).get(f"/sessions/{session.pk}/findings.sarif").content
+    assert validation_errors(json.loads(log)) == []
+    file = Path(tmp_path, "findings.sarif")
+    file.write_bytes(log)
+    assert [one["Line"] for one in load_sarif_file(str(file)).get_records()] == [4]
 
 
 def test_a_viewer_s_library_reads_what_was_found(tmp_path):

@@ -29,7 +29,8 @@ ROOMS = (
 OTHERS = {
     "reviews.code.analysers.complexity_child.measure_file",
     "reviews.code.analysers.process.program",
-    "reviews.code.analysers.structural.rules_of",
+    "reviews.code.analysers.queries_child.main",
+    "reviews.code.analysers.own_rules.rules_of",
     "reviews.kinds.registry.unregister",
     "reviews.kinds.roundtable.agenda.rotation",
 }

@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from reviews.code.analysers.alert import ANGLES, Alert, Analysis, Angle, Receipt, SourceFile
 from reviews.code.analysers.complexity import Complexity
 from reviews.code.analysers.process import LIMITS, AnalyserFailed, Limits, run_analyser
+from reviews.code.analysers.queries import Queries
 from reviews.code.analysers.ruff import Ruff
 from reviews.code.analysers.shellcheck import ShellCheck
 from reviews.code.analysers.structural import Structural
@@ -38,9 +39,10 @@ SUFFIXES = {
     "cpp": ".cpp",
     "ruby": ".rb",
     "php": ".php",
+    "sql": ".sql",
     "shell": ".sh",
 }
-TOOLS: tuple[Tool, ...] = (Ruff(), Complexity(), ShellCheck(), Structural())
+TOOLS: tuple[Tool, ...] = (Ruff(), Complexity(), ShellCheck(), Structural(), Queries())
 
 
 def analyse(path_name: str, text: str, language: str, angles: Iterable[Angle] = ANGLES) -> Analysis:

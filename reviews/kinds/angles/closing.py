@@ -16,6 +16,7 @@ from reviews.kinds.angles.state import (
     PassSummary,
     Unit,
     UnitStatus,
+    UnitTable,
 )
 from reviews.kinds.angles.strategy import due_angles
 from reviews.kinds.folding import changed
@@ -31,10 +32,10 @@ def close_pass(state: AnglesState, event: int) -> AnglesState:
     for unit in state.units:
         closed = _close_unit(state, unit, issues) if unit.is_open else unit
         units.append(closed)
-    after = changed(state, units=tuple(units), issues=issues)
+    after = changed(state, units=UnitTable(units), issues=issues)
     summary = _summary(state, after, event)
     if state.setup.early_exit and after.open_units and is_settled((*state.closed, summary), after.units):
-        after = changed(after, units=tuple(_left_early(unit) for unit in after.units))
+        after = changed(after, units=UnitTable(_left_early(unit) for unit in after.units))
     return changed(
         after,
         closed=(*state.closed, summary),
@@ -53,8 +54,9 @@ def _close_unit(state: AnglesState, unit: Unit, issues: dict[str, Issue]) -> Uni
     answers = [state.answers.get((unit.id, angle.id)) for angle in due_angles(state, unit)]
     failed = tuple(one.angle for one in answers if one and one.status == AnswerStatus.ERROR)
     skipped = tuple(one.angle for one in answers if one and one.skipped)
-    read = {one.angle: one.found for one in answers if one and one.status != AnswerStatus.ERROR}
-    unit = replace(unit, found={**unit.found, **read})
+    read = {one.angle: one for one in answers if one and one.status != AnswerStatus.ERROR}
+    found = {angle: answer.found for angle, answer in read.items()}
+    unit = replace(unit, found={**unit.found, **found}, answered={**unit.answered, **read})
     keys = dict.fromkeys(key for found in unit.found.values() for key in found)
     issues |= merge_issues(issues[key] for key in keys)
     proposed = state.proposed.get(unit.id)

@@ -18,6 +18,7 @@ from reviews.kinds.angles.state import (
     ToolCall,
     Unit,
     UnitStatus,
+    UnitTable,
     WantedTool,
 )
 from reviews.kinds.angles.verdict import reason_at_end
@@ -100,7 +101,7 @@ def _take_units(state: AnglesState, data: Mapping[str, Any]) -> AnglesState:
             unit = replace(unit, status=UnitStatus.COMPLETE, outcome=Outcome.SKIPPED, why=why)
         units.append(unit)
     by_id = {unit.id: place for place, unit in enumerate(units)}
-    return _with_reason(changed(state, units=tuple(units), places=by_id, open_pass=1))
+    return _with_reason(changed(state, units=UnitTable(units), places=by_id, open_pass=1))
 
 
 def _take_reading(state: AnglesState, event: Event) -> AnglesState:
@@ -119,7 +120,7 @@ def _take_reading(state: AnglesState, event: Event) -> AnglesState:
                 angle.id,
                 event.number,
                 AnswerStatus.ERROR if is_failed else AnswerStatus.SUCCESS,
-                tuple(found.get((unit.id, angle.id), ())),
+                found=tuple(found.get((unit.id, angle.id), ())),
                 skipped=receipt["why"] if receipt["status"] == "skipped" else "",
             )
     proposed = {
@@ -137,6 +138,8 @@ def _modification(data: Mapping[str, Any], event: int, **more: Any) -> Modificat
 
 def _add_issues(state: AnglesState, found: Sequence[Mapping[str, Any]], event: int) -> AnglesState:
     """With these findings, each known by its fingerprint; one that was found before is found once more."""
+    if not found:
+        return state
     issues, number = dict(state.issues), state.open_pass
     for one in found:
         known = issues.get(one["fingerprint"])
@@ -166,6 +169,7 @@ def _take_answer(state: AnglesState, event: Event) -> AnglesState:
         data["angle"],
         event.number,
         status,
+        str(data["request"]),
         tuple(one["fingerprint"] for one in data["issues"]),
         float(data["confidence"]),
         _modification(proposed, event.number) if proposed else None,
@@ -223,7 +227,7 @@ def _with_reason(state: AnglesState) -> AnglesState:
     """Once no unit is open any more, why it ended is known, and every unit is complete (D2)."""
     if state.open_units:
         return state
-    units = tuple(replace(unit, status=UnitStatus.COMPLETE) for unit in state.units)
+    units = UnitTable(replace(unit, status=UnitStatus.COMPLETE) for unit in state.units)
     return changed(state, units=units, reason=reason_at_end(state))
 
 
@@ -239,7 +243,7 @@ def _take_rollback(state: AnglesState, event: Event) -> AnglesState:
         found=_found_after(state, unit, to_pass),
     )
     place = state.places[unit.id]
-    units = (*state.units[:place], back, *state.units[place + 1 :])
+    units = UnitTable((*state.units[:place], back, *state.units[place + 1 :]))
     return _with_reason(changed(state, units=units, changed_at=event.number))
 
 

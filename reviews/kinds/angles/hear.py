@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from reviews.kinds.angles.asking import EVALUATE, REFUTE, VERIFY, best_modification
-from reviews.kinds.angles.places import issue_data
+from reviews.kinds.angles.nearby import text_shown
+from reviews.kinds.angles.places import LONGEST_WORDS, issue_data
 from reviews.kinds.angles.state import AnglesState, Modification, Unit
 from reviews.kinds.broken_replies import broken_parts
 from reviews.language.matching import quoted_in
 from reviews.language.reply import storable_value
 from reviews.language.reply_notes import was_cut
+from reviews.language.shortening import beginning_of
 from reviews.language.wording import counted
 from reviews.log.values import Ask, Failed, Heard, NewEvent
 from reviews.states import EventKind
@@ -193,7 +195,7 @@ def _proven_issues(
         if data:
             proven.setdefault(data["fingerprint"], data)
         else:
-            unproven.append(str(one["description"]))
+            unproven.append(beginning_of(str(one["description"]), LONGEST_WORDS))
     return list(proven.values()), unproven
 
 
@@ -204,9 +206,13 @@ def checked_modification(
     if not said:
         return None, ""
     before, after = str(said["before"]), str(said["after"])
-    made = Modification(unit.id, angle, before, after, str(said.get("reason") or "").strip())
+    made = Modification(unit.id, angle, before, after, _reason(said))
     why = _why_refused(state, unit, made)
     return (None, why) if why else (plain_modification(made), "")
+
+
+def _reason(said: Mapping[str, Any]) -> str:
+    return beginning_of(str(said.get("reason") or "").strip(), LONGEST_WORDS)
 
 
 def _why_refused(state: AnglesState, unit: Unit, made: Modification) -> str:
@@ -239,9 +245,9 @@ def _hear_refutation(state: AnglesState, ask: Ask, heard: Heard) -> NewEvent:
     """What the second look says. Refuting takes words of the text that show it."""
     said = heard.data or {}
     issue = state.issues[ask.context["fingerprint"]]
-    outcome, reason, quote = said["outcome"], str(said["reason"]).strip(), str(said["quote"]).strip()
-    text = state.working_text(state.unit(issue.unit).artifact)
-    if outcome == "refuted" and not (reason and quote and quoted_in(quote, [text])):
+    outcome, reason, quote = said["outcome"], _reason(said), str(said["quote"]).strip()
+    shown = text_shown(state, state.unit(issue.unit))
+    if outcome == "refuted" and not (reason and quote and quoted_in(quote, [shown])):
         outcome = "unsure"
     data = {
         **_took(ask, heard),
@@ -259,7 +265,7 @@ def _hear_verification(state: AnglesState, ask: Ask, heard: Heard) -> NewEvent:
     """Whether another angle lets a modification through. Without a reason it does not."""
     said = heard.data or {}
     unit, checker = state.unit(ask.context["unit"]), state.setup.angle(ask.context["angle"])
-    reason = str(said["reason"]).strip()
+    reason = _reason(said)
     approved = bool(said["approved"] and reason)
     data = {
         **_took(ask, heard),

@@ -7,8 +7,11 @@ from typing import Any
 
 from reviews.documents.quotes import Ground, QuotePosition
 from reviews.kinds.angles.state import AnglesState, Unit
+from reviews.language.shortening import beginning_of
 
 LONGEST_QUOTE = 2_000
+LONGEST_WORDS = 2_000
+"""Characters of what is said of a finding, and of its fix, that are kept: a sentence or two are asked for."""
 
 
 def issue_data(
@@ -34,8 +37,8 @@ def issue_data(
         "quote": words,
         "line": line,
         "column": column,
-        "description": said["description"],
-        "fix": str(said.get("suggested_fix") or ""),
+        "description": beginning_of(str(said["description"]), LONGEST_WORDS),
+        "fix": beginning_of(str(said.get("suggested_fix") or ""), LONGEST_WORDS),
         "confidence": float(said.get("confidence") or 0),
         "rule": rule,
         "pinned": pinned,

@@ -76,7 +76,7 @@ def _with_finding(state: AnglesState) -> AnglesState:
     """The same once the angle has found something."""
     angle, unit = state.setup.angles[0], state.units[0]
     issue = Issue("f", unit.id, angle.id, Severity.MEDIUM, FOUND, 3, 47, "No figure says how much.")
-    answer = AngleAnswer(unit.id, angle.id, 1, AnswerStatus.SUCCESS, ("f",))
+    answer = AngleAnswer(unit.id, angle.id, 1, AnswerStatus.SUCCESS, found=("f",))
     return AnglesState(
         setup=state.setup,
         units=state.units,

@@ -1,13 +1,13 @@
 """From a review's state to the prompt of its next call (see `reviews/kinds/prompts.py`). Pure."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import chain, zip_longest
 from operator import itemgetter
 from pathlib import Path
 
 from reviews.kinds.angles.asking import EVALUATE, REFUTE, VERIFY, best_modification
+from reviews.kinds.angles.nearby import LONGEST_AROUND, found_nearby, text_around, whole_text
 from reviews.kinds.angles.protocol import angles_of, plain_issue, rejected_of, request_for, unit_of
 from reviews.kinds.angles.results import EvaluateResult, RefuteResult, TogetherResult, VerifyResult
 from reviews.kinds.angles.state import AnglesState, Issue, Unit
@@ -23,9 +23,6 @@ PURPOSES = {
 }
 TOGETHER = Purpose(FOLDER / "evaluate", TogetherResult, 8192, seconds=600)
 """An evaluation from several angles at once (P009)."""
-LONGEST_WHOLE = 24_000
-"""Characters of an artifact that is shown whole beside its unit; of a longer one only the units around it."""
-LONGEST_AROUND = 8_000
 LONGEST_LINE = 500
 """Characters of a finding in another unit."""
 
@@ -65,11 +62,10 @@ def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
     have said."""
     unit = unit_of(state, ask)
     name = state.note(unit.artifact).name
-    whole = _joined((one.current for one in state.units_of(unit.artifact)), LONGEST_WHOLE + 1)
-    is_whole = len(whole) <= LONGEST_WHOLE
-    fixed = [Material(name, whole)] if is_whole else []
+    whole = whole_text(state, unit.artifact)
+    fixed = [] if whole is None else [Material(name, whole)]
     fresh = [
-        Material(f"around the unit in {name}", "" if is_whole else _around(state, unit)),
+        Material(f"around the unit in {name}", _around(state, unit) if whole is None else ""),
         Material("the unit", unit.current),
         Material("request", _request_text(state, ask), "evidence"),
         Material("documentation of the tools", _tool_previews(state, ask), "evidence"),
@@ -87,30 +83,8 @@ def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
 
 
 def _around(state: AnglesState, unit: Unit) -> str:
-    """The units before and behind it, as far as they fit."""
-    before, behind = _neighbours(state, unit)
-    # From its end: what is farthest away is left out.
-    backwards = _joined((one.current[::-1] for one in before), LONGEST_AROUND)
-    forwards = _joined((one.current for one in behind), LONGEST_AROUND)
-    return f"{backwards[::-1]}\n[the unit stands here]\n{forwards}"
-
-
-def _neighbours(state: AnglesState, unit: Unit) -> tuple[Sequence[Unit], Sequence[Unit]]:
-    """The other units of its artifact, those before it and those behind it, the nearest first each."""
-    units = state.units_of(unit.artifact)
-    place = state.places[unit.id] - state.places[units[0].id]
-    return units[:place][::-1], units[place + 1 :]
-
-
-def _joined(texts: Iterable[str], most: int) -> str:
-    """The texts, joined, up to `most` characters: of a long artifact no more is read than is shown."""
-    taken, left = [], most
-    for text in texts:
-        taken.append(text[:left])
-        left -= len(taken[-1])
-        if not left:
-            break
-    return "".join(taken)
+    before, behind = text_around(state, unit)
+    return f"{before}\n[the unit stands here]\n{behind}"
 
 
 def _request_text(state: AnglesState, ask: Ask) -> str:
@@ -170,8 +144,7 @@ def _other_findings(state: AnglesState, unit: Unit) -> str:
     """What stands in other units of the artifact, a line each in the order of the text. When not all of it fits, what
     is near goes before."""
     left, lines = LONGEST_AROUND, list[tuple[int, str]]()
-    nearest_first = chain.from_iterable(zip_longest(*_neighbours(state, unit)))
-    for other in filter(None, nearest_first):
+    for other in found_nearby(state, unit):
         for issue in state.standing(other):
             line = _finding_line(other, issue)
             left -= len(line) + 1

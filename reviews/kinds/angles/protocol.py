@@ -178,15 +178,14 @@ def _payload(state: AnglesState, ask: Ask, unit: Unit) -> tuple[RequestType, dic
 
 
 def _history(state: AnglesState, unit: Unit) -> list[WorkerResponse]:
-    """What the unit was answered in earlier passes, as far as it is remembered: by angle its findings, if only that
-    there were none."""
+    """What each angle has said of the unit when it last read it: its findings, if only that there were none."""
     return [
         WorkerResponse(
-            request_id="",
-            status="success",
-            result={"angle_id": angle, "issues": [plain_issue(state.issues[key]) for key in found]},
+            request_id=said.request,
+            status=said.status.value,
+            result={"angle_id": angle, "issues": [plain_issue(state.issues[key]) for key in said.found]},
         )
-        for angle, found in unit.found.items()
+        for angle, said in unit.answered.items()
     ][:MOST_HISTORY]
 
 

@@ -181,14 +181,15 @@ class WantedTool:
 
 @dataclass(frozen=True)
 class AngleAnswer:
-    """What an angle said of a unit in the open pass (`AngleResult` of P003). `modification` is what it proposes, if
-    anything; `question` what a person must say first when its status is NEEDS_INPUT, `skipped` why rules for this
-    angle have nothing to say of such a text, `wants` the tools that it asks for."""
+    """What an angle said of a unit in a pass (`AngleResult` of P003), answering `request`. `modification` is what
+    it proposes, if anything; `question` what a person must say first when its status is NEEDS_INPUT, `skipped` why
+    rules for this angle have nothing to say of such a text, `wants` the tools that it asks for."""
 
     unit: str
     angle: str
     number: int
     status: AnswerStatus
+    request: str = ""
     found: tuple[str, ...] = ()
     confidence: float = 0.0
     modification: Modification | None = None
@@ -216,7 +217,8 @@ class PassResult:
 @dataclass(frozen=True)
 class Unit:
     """A part of an artifact that is reviewed on its own. `id` is unique in the session, `key` in the artifact.
-    `found`: by angle, what it found when it last read the unit. `first_line` is that of the pinned text, from 1."""
+    `found`: by angle, what it found when it last read the unit; `answered`: all that it said then. `first_line` is that
+    of the pinned text, from 1."""
 
     id: str
     artifact: str
@@ -231,6 +233,7 @@ class Unit:
     why: str = ""
     passes: tuple[PassResult, ...] = ()
     found: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    answered: Mapping[str, AngleAnswer] = field(default_factory=dict)
 
     @property
     def is_open(self) -> bool:
@@ -244,6 +247,37 @@ class Unit:
         """Its text as it was at the end of that pass; 0 is the original."""
         done = [result.text for result in self.passes if result.number <= pass_number]
         return done[-1] if done else self.original
+
+
+class UnitTable(tuple[Unit, ...]):
+    """Units with what is looked up in them, computed once for all states in which they are the same."""
+
+    @cached_property
+    def by_artifact(self) -> Mapping[str, tuple[Unit, ...]]:
+        found: dict[str, list[Unit]] = {}
+        for unit in self:
+            found.setdefault(unit.artifact, []).append(unit)
+        return {artifact: tuple(units) for artifact, units in found.items()}
+
+    @cached_property
+    def first_lines(self) -> Mapping[str, int]:
+        """By unit, the line of the working copy at which it begins, from 1."""
+        found: dict[str, int] = {}
+        for units in self.by_artifact.values():
+            line = 1
+            for unit in units:
+                found[unit.id] = line
+                line += count_line_ends(unit.current)
+        return found
+
+    @cached_property
+    def with_findings(self) -> Mapping[str, tuple[int, ...]]:
+        """By artifact, the places among all units of those in which something was found, ascending."""
+        found: dict[str, list[int]] = {}
+        for place, unit in enumerate(self):
+            if any(unit.found.values()):
+                found.setdefault(unit.artifact, []).append(place)
+        return {artifact: tuple(places) for artifact, places in found.items()}
 
 
 @dataclass(frozen=True)
@@ -323,14 +357,11 @@ class AnglesState(Folded[Message]):
         return next(note for note in self.setup.notes if note.artifact == artifact)
 
     def units_of(self, artifact: str) -> tuple[Unit, ...]:
-        return self._by_artifact.get(artifact, ())
+        return self.table.by_artifact.get(artifact, ())
 
     @cached_property
-    def _by_artifact(self) -> Mapping[str, tuple[Unit, ...]]:
-        found: dict[str, list[Unit]] = {}
-        for unit in self.units:
-            found.setdefault(unit.artifact, []).append(unit)
-        return {artifact: tuple(units) for artifact, units in found.items()}
+    def table(self) -> UnitTable:
+        return self.units if isinstance(self.units, UnitTable) else UnitTable(self.units)
 
     def working_text(self, artifact: str) -> str:
         """The artifact as it stands now: the texts of its units, joined."""
@@ -338,17 +369,7 @@ class AnglesState(Folded[Message]):
 
     def current_line(self, unit: Unit) -> int:
         """The line of the working copy at which the unit begins, from 1."""
-        return self._first_lines[unit.id]
-
-    @cached_property
-    def _first_lines(self) -> Mapping[str, int]:
-        found: dict[str, int] = {}
-        for units in self._by_artifact.values():
-            line = 1
-            for unit in units:
-                found[unit.id] = line
-                line += count_line_ends(unit.current)
-        return found
+        return self.table.first_lines[unit.id]
 
     @property
     def open_units(self) -> tuple[Unit, ...]:

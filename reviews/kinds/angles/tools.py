@@ -10,11 +10,11 @@ from reviews.code.analysers.alert import ANGLES
 from reviews.code.languages import language_of
 from reviews.code.reading import read_outline_of, read_units
 from reviews.errors import WorkEnded
-from reviews.kinds.angles.code_alerts import code_analysis, safe_modifications
-from reviews.kinds.angles.document_alerts import document_analysis
+from reviews.kinds.angles.alerts import code_analysis, document_analysis, safe_modifications
 from reviews.kinds.angles.state import AnglesState
 from reviews.kinds.notes import Note
 from reviews.language.line_index import LineIndex
+from reviews.language.shortening import beginning_of
 from reviews.log.values import Ran, RunTool
 
 LONGEST_RESULT = 8_000
@@ -178,5 +178,4 @@ _WORKER_TOOLS: dict[str, Callable[[AnglesState, Mapping[str, Any]], str]] = {
 
 def _told(result: str) -> str:
     """What a worker is told of a result: its beginning, and how much of it was left out."""
-    left = len(result) - LONGEST_RESULT
-    return f"{result[:LONGEST_RESULT]}\n[{left} more characters left out]" if left > 0 else result
+    return beginning_of(result, LONGEST_RESULT)

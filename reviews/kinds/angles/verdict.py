@@ -76,7 +76,8 @@ def _why(state: AnglesState, reason: EndReason) -> str:
     if not state.setup.designer and reason == EndReason.MAX_PASSES:
         return f"Stopped after {MODE_OFF}."
     if reason == EndReason.CONVERGED:
-        return f"Converged after {passes}: in the last two, nothing changed in any of {counted(len(units), 'unit')}."
+        where = "the unit" if len(units) == 1 else f"any of {len(units)} units"
+        return f"Converged after {passes}: in the last two, nothing changed in {where}."
     if reason == EndReason.MAX_PASSES:
         still = [unit for unit in units if unit.outcome == Outcome.MAX_PASSES]
         return f"Stopped at the limit of {passes}: {counted(len(still), 'unit')} had not converged by then."

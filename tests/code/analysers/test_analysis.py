@@ -8,6 +8,7 @@ import pytest
 from reviews.code.analysers.alert import ANGLES, SourceFile
 from reviews.code.analysers.analysis import MOST_CHARACTERS, analyse, analyse_many, run_tool
 from reviews.code.analysers.complexity import Complexity
+from reviews.code.analysers.queries import Queries
 from reviews.code.analysers.ruff import Ruff
 from reviews.code.analysers.shellcheck import ShellCheck
 from reviews.code.analysers.structural import Structural
@@ -57,6 +58,21 @@ def test_rules_of_our_own_say_place_angle_severity_and_advice():
     assert (alert.line, alert.column, alert.quote, alert.fix) == (1, 9, "eval(text)", None)
 
 
+def test_rules_for_sql_say_the_same_and_who_reads_it():
+    text = "-- 😀\nUPDATE prices SET amount = 0;\nSELECT a FROM t WHERE b = NULL;\n"
+    alert = alerts_of(Queries(), text, "sql")["updates-every-row"]
+    assert (alert.tool, alert.angle, alert.severity) == ("tree-sitter", "correctness", "high")
+    assert (alert.line, alert.column, alert.quote) == (2, 1, "UPDATE prices SET amount = 0")
+    analysis = analyse("a.sql", text, "sql")
+    assert {(each.state, each.why) for each in analysis.read.values()} == {("read", "Read by tree-sitter.")}
+
+
+def test_whoever_reads_sql_and_does_not_come_to_the_end_has_failed(monkeypatch):
+    monkeypatch.setattr(Queries, "command", lambda *of: [sys.executable, "-c", "raise ValueError"])
+    (found,) = run_tool(Queries(), [SourceFile("a.sql", "SELECT 1;", "sql")])
+    assert "something that ELM doesn't understand" in found.failed
+
+
 def test_a_muddled_function_is_told_by_its_complexity():
     alert = alerts_of(Complexity(), f"# complexipy: ignore\n{MUDDLE}", "python")["complexity"]
     assert (alert.angle, alert.line, alert.quote) == ("efficiency", 2, "def f(a):")
@@ -92,7 +108,7 @@ def test_python_is_read_from_all_angles_and_one_may_be_asked_for_alone():
 
 
 def test_what_is_no_source_code_or_too_large_is_skipped_in_so_many_words():
-    texts = [SourceFile("a.md", "# A", "markdown"), SourceFile("a.sql", "SELECT 1", "sql")]
+    texts = [SourceFile("a.md", "# A", "markdown"), SourceFile("a.csv", "1,2", "text")]
     large = SourceFile("a.py", "a" * (MOST_CHARACTERS + 1), "python")
     for analysis in analyse_many([*texts, large]):
         assert {receipt.state for receipt in analysis.read.values()} == {"skipped"}

@@ -8,12 +8,14 @@ import yaml
 
 from reviews.code.analysers.alert import SourceFile
 from reviews.code.analysers.analysis import run_tool
-from reviews.code.analysers.structural import GRAMMARS, RULES, Structural, rules_of
+from reviews.code.analysers.own_rules import RULES, folders_of, rules_of
+from reviews.code.analysers.queries import LANGUAGES, Queries
+from reviews.code.analysers.structural import GRAMMARS, Structural
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 EXAMPLES = Path(__file__).with_name("examples")
-RELATIVES = [(language, folder) for language, (_, folders) in GRAMMARS.items() for folder in folders]
-QUICK = [("shell", "shell")]
+RELATIVES = [(language, folder) for language in (*GRAMMARS, *LANGUAGES) for folder in folders_of(language)]
+QUICK = [("shell", "shell"), ("sql", "sql")]
 
 
 def examples_of(folder: str) -> dict[str, dict[str, Any]]:
@@ -30,7 +32,8 @@ def check_examples(language: str, folder: str) -> None:
         for kind in ("finds", "leaves")
         for text in each[kind]
     ]
-    found = run_tool(Structural(), [SourceFile("example", text, language) for _, _, text in rows])
+    tool = Queries() if language in LANGUAGES else Structural()
+    found = run_tool(tool, [SourceFile("example", text, language) for _, _, text in rows])
     wrong = [
         (name, kind, text, one.failed)
         for (name, kind, text), one in zip(rows, found, strict=True)
@@ -62,7 +65,7 @@ def test_each_rule_has_examples_and_each_example_a_rule():
         assert all(each["finds"] and each["leaves"] for each in examples.values()), folder
 
 
-@pytest.mark.parametrize("language", GRAMMARS)
+@pytest.mark.parametrize("language", [*GRAMMARS, *LANGUAGES])
 def test_each_language_has_rules_that_say_what_to_do(language):
     rules = rules_of(language)
     assert len(rules) >= 6

@@ -72,6 +72,15 @@ def test_json_and_sarif_say_the_same(run):
     }
 
 
+def test_what_cannot_be_parsed_is_said_with_its_reason_and_exits_with_3(run, tmp_path):
+    (tmp_path / "rows.sql").write_text("))) SELECT (((\n")
+    code, out, _ = run("rows.sql", "--angles", "security,correctness")
+    assert code == 3
+    assert "No finding stands." in out
+    why = "tree-sitter can't parse most of this as SQL."
+    assert f"rows.sql was not read by Correctness Check, Security Check: {why}" in out
+
+
 def test_a_folder_is_read_without_what_tools_have_made(run, tmp_path):
     (tmp_path / "node_modules").mkdir()
     (tmp_path / "node_modules" / "theirs.py").write_text(CODE)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from reviews.kinds.angles import prompts
 from reviews.kinds.angles.asking import evaluations
-from reviews.kinds.angles.prompts import LONGEST_AROUND
-from reviews.kinds.angles.state import AnglesState, Issue, Unit
+from reviews.kinds.angles.nearby import LONGEST_AROUND, text_shown
+from reviews.kinds.angles.state import AnglesState, Issue, Unit, UnitTable
 from reviews.kinds.prompts import PromptPersona
 from reviews.states import Severity
 from tests.kinds.angles.table import setup_for
@@ -14,18 +14,22 @@ CAST = {"worker": PromptPersona("worker", "Worker", "", "You work.")}
 
 
 class CountingUnits(tuple[Unit, ...]):
-    """Units that say how many of them were walked through."""
+    """Units that say how many of them were looked at."""
 
-    walked = 0
+    looked_at = 0
 
     def __iter__(self):
         for unit in super().__iter__():
-            CountingUnits.walked += 1
+            CountingUnits.looked_at += 1
             yield unit
 
     def __getitem__(self, place):
-        found = super().__getitem__(place)
-        return CountingUnits(found) if isinstance(place, slice) else found
+        CountingUnits.looked_at += 1
+        return super().__getitem__(place)
+
+
+class CountingTable(UnitTable, CountingUnits):
+    """The same, with what is looked up in them made before."""
 
 
 def long_review(units: int, characters: int = 1_000) -> AnglesState:
@@ -78,22 +82,28 @@ def test_of_a_short_text_everything_is_shown():
     assert "around the unit in prices.py" not in texts
 
 
-def test_a_prompt_walks_through_few_of_many_units():
-    state = long_review(1_000)
-    ask = next(ask for ask in evaluations(state) if ask.context["unit"] == "1/b500")
-    assert state.units_of("a1")
-    state.__dict__["_by_artifact"] = {"a1": CountingUnits(state.units)}
-    CountingUnits.walked = 0
+def looked_at(units: int, each: int) -> int:
+    """How many units a prompt looks at of so many, in each so-manieth of which something was found."""
+    state = long_review(units)
+    made = tuple(one if n % each == 0 else replace(one, found={}) for n, one in enumerate(state.units))
+    table = CountingTable(made)
+    state = replace(state, units=table)
+    ask = next(ask for ask in evaluations(state) if ask.context["unit"] == f"1/b{units // 2}")
+    table.__dict__["by_artifact"] = {"a1": CountingUnits(made)}
+    assert table.with_findings, "made once for all prompts between two passes"
+    CountingUnits.looked_at = 0
     prompts.build(state, ask, CAST, "0123456789abcdef")
-    assert CountingUnits.walked < 100
+    return CountingUnits.looked_at
 
 
-def test_a_unit_of_another_artifact_is_no_neighbour():
-    state = long_review(30)
-    setup = replace(
-        state.setup, notes=(*state.setup.notes, replace(state.setup.notes[0], artifact="a2", name="b.py"))
-    )
-    units = (*state.units[:15], *(replace(one, artifact="a2") for one in state.units[15:]))
-    texts = shown(replace(state, setup=setup, units=units), "1/b15")
-    assert "f14" not in texts["findings in other units"]
-    assert texts["b.py"].startswith("def f15()")
+def test_a_prompt_looks_at_as_many_of_two_thousand_units_as_of_five_hundred():
+    assert 0 < looked_at(500, each=1) == looked_at(2_000, each=1) < 100
+    assert 0 < looked_at(500, each=20) <= looked_at(2_000, each=20) < 100
+
+
+def test_what_a_second_look_quotes_stands_in_what_it_was_shown():
+    state = long_review(100)
+    shown_text = text_shown(state, state.unit("1/b50"))
+    assert len(shown_text) == 2 * LONGEST_AROUND + 1_000
+    assert "def f50()" in shown_text
+    assert "def f1()" not in shown_text

@@ -6,6 +6,7 @@ import pytest
 
 from reviews.kinds.angles import machine
 from reviews.kinds.angles.payloads import SHAPES
+from reviews.kinds.angles.places import LONGEST_WORDS
 from reviews.kinds.angles.state import Limits, Outcome, UnitStatus
 from reviews.log import payloads
 from reviews.log.values import Failed, KeepFindings, Move, NewEvent, Propose, RunTool, WaitForUser
@@ -131,6 +132,19 @@ def test_without_its_words_in_the_text_there_is_no_finding():
     held = Held(setup_for(), invents).go()
     assert not held.state.issues
     assert held.of_kind(EventKind.CONTRIBUTION)[0].data["unproven"] == ["Only the last price is kept."]
+
+
+def test_what_a_model_says_at_length_is_kept_to_a_bound_and_says_so():
+    def rambles(state, ask):
+        if ask.purpose == "angles.evaluate":
+            return {"issues": [{**BUG, "description": "so " * 9_000, "suggested_fix": "x" * 9_000}]}
+        return {"outcome": "stands", "reason": "why " * 9_000}
+
+    held = Held(setup_for(designer=False), rambles).go()
+    issue = held.state.findings[0]
+    assert issue.description.endswith(f"[{27_000 - LONGEST_WORDS} more characters left out]")
+    assert issue.fix.endswith(f"[{9_000 - LONGEST_WORDS} more characters left out]")
+    assert all(len(one.data["reason"]) < LONGEST_WORDS + 50 for one in held.of_kind(EventKind.FINDING))
 
 
 def test_an_absence_names_its_unit():

@@ -61,6 +61,19 @@ def test_p004_history_says_what_the_unit_was_answered_before():
     state = next(state for state, ask in held.seen if ask is asked[0])
     history = request_for(state, asked[0], max_tokens=1, seconds=1).context.history
     assert [one.result["issues"][0]["description"] for one in history] == ["Only the last price is kept."]
+    unit = asked[0].context["unit"]
+    first = next(ask for ask in held.asked("angles.evaluate") if ask.context["unit"] == unit)
+    assert [one.request_id for one in history] == [first.context["request"]]
+
+
+def test_p004_history_says_which_answers_were_partial():
+    def partly(state, ask):
+        return {"status": "partial"} if ask.purpose == "angles.evaluate" else {}
+
+    held = Held(setup_for(angles=(CORRECTNESS,)), partly).go()
+    state, asked = held.seen[-1]
+    history = request_for(state, asked, max_tokens=1, seconds=1).context.history
+    assert [one.status for one in history] == ["partial"]
 
 
 def _finds(state, ask):

@@ -9,7 +9,8 @@ from reviews.code.languages import language_of
 from reviews.code.reading import read_units
 from reviews.code.units import Strategy
 from reviews.kinds.angles.asking import EVALUATE
-from reviews.kinds.angles.prompts import LONGEST_WHOLE, PURPOSES, TOGETHER
+from reviews.kinds.angles.nearby import LONGEST_WHOLE
+from reviews.kinds.angles.prompts import PURPOSES, TOGETHER
 from reviews.kinds.angles.state import AngleSpec
 from reviews.kinds.prompts import Purpose
 from reviews.models import Artifact, ModelCall

@@ -92,16 +92,17 @@ def render_unit(
         hidden=max(0, len(unit.current) - MOST_SHOWN),
         findings=board.finding_rows(state, standing[:ON_A_PAGE]),
         standing=len(standing),
-        steps=unit_steps(unit),
+        steps=unit_steps(state, unit),
         problem=problem,
         may_act=check_role(request.user, session.item.team_id).may_act,
     )
     return render(request, f"{FOLDER}/unit.html", context, status=status)
 
 
-def unit_steps(unit: Unit) -> list[dict[str, Any]]:
+def unit_steps(state: AnglesState, unit: Unit) -> list[dict[str, Any]]:
     """The original and each pass: what it has changed, and whether the unit has another text by now."""
     steps: list[dict[str, Any]] = [{"number": 0, "differs": unit.original != unit.current}]
+    names_of = {angle.id: angle.name for angle in state.setup.angles}
     before = unit.original
     for one in unit.passes:
         names = (f"Pass {one.number - 1}", f"pass {one.number}")
@@ -109,6 +110,9 @@ def unit_steps(unit: Unit) -> list[dict[str, Any]]:
             {
                 "number": one.number,
                 "result": one,
+                "not_read_by": [names_of[angle] for angle in one.failed],
+                "made_by": names_of[one.modification.angle] if one.modification else "",
+                "checked_by": names_of.get(one.modification.checker, "") if one.modification else "",
                 "has_other_text": one.text != before,
                 "comparison": shown_comparison(before, one.text, names),
                 "differs": one.text != unit.current,

@@ -85,7 +85,9 @@ def report_of(review: TerminalReview, form: str, label: str) -> str:
         return findings_sarif(state)
     end = verdict_words(state, state.reason or EndReason.LIMIT)
     diff = "".join(f"\n{one}" for one in proposed_diffs(review))
-    return "\n".join([f"Reviewed by: {label}", "", *findings_list(state), "", end, diff]).rstrip()
+    return "\n".join(
+        [f"Reviewed by: {label}", "", *findings_list(state), "", end, *review.unread, diff]
+    ).rstrip()
 
 
 def proposed_diffs(review: TerminalReview) -> list[str]:

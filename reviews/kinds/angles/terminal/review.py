@@ -5,6 +5,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from reviews.documents.markers import utc_timestamp
 from reviews.errors import ElmError, ProviderError
@@ -38,7 +39,8 @@ AT_ONCE = 4
 
 
 class TerminalReview:
-    """One review. `changes` are what it proposes. notify: hears the words of each event that people may want to see."""
+    """One review. `changes` are what it proposes, `unread` sentences about what analysers could not read. notify: hears
+    the words of each event that people may want to see."""
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class TerminalReview:
         self.nonce = secrets.token_hex(8)
         self.state: AnglesState = machine.fold([], setup)
         self.changes: Sequence[ProposedChange] = ()
+        self.unread: dict[str, None] = {}
 
     async def hold(self) -> None:
         """Hold the review to its end. Raises ElmError when it can't go on."""
@@ -63,8 +66,18 @@ class TerminalReview:
         for new in events:
             number, data = self.state.last_number + 1, payloads.validate(KIND, new.kind, new.data)
             self.state = machine.advance(self.state, Event(number, new.kind, new.text, new.speaker, data))
+            self.unread |= dict.fromkeys(self.failures_in(data))
             if new.text:
                 self.notify(new.text)
+
+    def failures_in(self, data: Mapping[str, Any]) -> list[str]:
+        """A sentence for each reason why analysers did not read a text, of the event with this data."""
+        by_reason: dict[str, list[str]] = {}
+        for angle, receipt in (data.get("read") or {}).items():
+            if receipt["status"] == "failed":
+                by_reason.setdefault(receipt["why"], []).append(self.setup.angle(angle).name)
+        name = self.state.note(data["artifact"]).name if by_reason else ""
+        return [f"{name} was not read by {', '.join(by)}: {why}" for why, by in by_reason.items()]
 
     async def obey(self) -> None:
         match machine.decide(self.state):

@@ -1,4 +1,5 @@
-"""What kept analysers say of source code, as the alerts of angles, and the fixes that they call safe."""
+"""What kept analysers say of source code and the offline reviewer of documents, as the alerts of angles; of code also
+the fixes that they call safe."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -11,10 +12,15 @@ from reviews.code.analysers.alert import ANGLES, Alert
 from reviews.code.analysers.analysis import analyse
 from reviews.code.analysers.fixes import apply_safe_fixes
 from reviews.kinds.angles.state import Unit
+from reviews.language.wordlists import read_words
+from reviews.workers.lanes import RULES
 
 CONFIDENCE = 0.8
 CHECKED = "The analysers were run again and found nothing new."
 BROKE = "The analysers were run again and found something new."
+
+KINDS = read_words(__file__, "document_angles").texts("angles")
+"""The angle of each kind of finding."""
 
 
 def code_analysis(name: str, text: str, language: str, angles: Sequence[str]) -> dict[str, Any]:
@@ -94,3 +100,34 @@ def _modification(
         "approved": not broken,
         "why": f"{BROKE} ({', '.join(broken)})" if broken else CHECKED,
     }
+
+
+def document_analysis(name: str, text: str, angles: Sequence[str]) -> dict[str, Any]:
+    """Alerts and receipts of a document, as `tools.run_tool` gives them. Raises WorkEnded."""
+    # Word lists take a second to load: only who asks pays for it.
+    from reviews.offline.reviewer import find_in_text, worth_listing
+
+    found, words = RULES.run(find_in_text, text, name, size=len(text))
+    alerts = [
+        {
+            "rule": one.kind,
+            "angle": KINDS[one.kind],
+            "severity": one.severity.value,
+            "message": one.message,
+            "advice": one.question,
+            "line": one.line or 1,
+            "column": one.column or 1,
+            "quote": one.quote,
+            "confidence": one.confidence,
+        }
+        for one in worth_listing(found, words)
+        if KINDS.get(one.kind) in angles
+    ]
+    known = set(KINDS.values())
+    read = {
+        angle: {"status": "read", "why": ""}
+        if angle in known
+        else {"status": "skipped", "why": "There are no rules for this angle in documents."}
+        for angle in angles
+    }
+    return {"alerts": sorted(alerts, key=lambda one: (one["line"], one["column"])), "read": read}
