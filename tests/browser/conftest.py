@@ -1,18 +1,22 @@
 """Chromium, and the sites that Ana and Ben visit with it. Ana is the first admin of each."""
 
+import asyncio
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from asgiref.sync import sync_to_async
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright, expect
 
 from tests.browser.hosted import ENVIRONMENT, hosting
 from tests.browser.site import Site
+from tests.live.conftest import roundtable, server, session  # noqa: F401  the fixtures of what a test serves itself
+from tests.servers import cookie_of
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
@@ -104,6 +108,59 @@ async def visit(chromium):
     for context in visits.contexts:
         await context.close()
     assert [error for error in visits.errors if not TOLD.search(error)] == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def in_chromium(chromium):
+    """`in_chromium(cookie, story)` lets `story` happen on a page of whoever has the cookie; fails when the console had
+    errors (a breach of the CSP is one)."""
+    loop = asyncio.get_running_loop()
+
+    async def told(cookie, story, options) -> list[str]:
+        errors = []
+        async with await chromium.new_context(**{"viewport": DESKTOP, **options}) as context:
+            await context.add_cookies([cookie])
+            page = await context.new_page()
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+            await story(page)
+        return errors
+
+    def happens(cookie, story, **options) -> None:
+        # Chromium reports every refusal as an error of its own; the page shows it as a sentence.
+        errors = loop.run_until_complete(told(cookie, story, options))
+        assert [error for error in errors if "409 (Conflict)" not in error] == []
+
+    return happens
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser_of(chromium):
+    """`async with browser_of(user, server)` gives a function that opens pages in a browser in which `user` is logged
+    in; its console must stay silent."""
+
+    @asynccontextmanager
+    async def browser(user, visited, **options) -> AsyncIterator:
+        breaches: list[str] = []
+        async with await chromium.new_context(**{"viewport": DESKTOP, **options}) as context:
+            cookie = {"name": "sessionid", "value": await sync_to_async(cookie_of)(user), "url": visited.url}
+            await context.add_cookies([cookie])
+
+            async def opens(path: str) -> Page:
+                page = await context.new_page()
+                page.on("pageerror", lambda error: breaches.append(str(error)))
+                page.on("console", lambda line: breaches.append(line.text) if is_breach(line) else None)
+                await page.goto(visited.url + path)
+                return page
+
+            yield opens
+        assert breaches == []
+
+    return browser
+
+
+def is_breach(line: ConsoleMessage) -> bool:
+    return line.type == "error" and "Content Security Policy" in line.text
 
 
 async def start_interview(
