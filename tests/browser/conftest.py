@@ -6,7 +6,7 @@ import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import pytest_asyncio
@@ -21,6 +21,8 @@ from tests.servers import cookie_of
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SMALL = {"width": 360, "height": 740}
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "var" / "screenshots"
 # The page tells these as sentences; Chromium reports them as errors too.
 TOLD = re.compile(r"status of (404|409|410|422|503)|ERR_CONNECTION_|WebSocket connection to|htmx:ws:error")
@@ -161,6 +163,20 @@ async def browser_of(chromium):
 
 def is_breach(line: ConsoleMessage) -> bool:
     return line.type == "error" and "Content Security Policy" in line.text
+
+
+async def looks(page: Page, *sizes: Any) -> AsyncIterator[str]:
+    """The page in windows of these sizes, light and dark: the name of each look. What is opened then is opened so."""
+    for size in sizes:
+        await page.set_viewport_size(size)
+        for scheme in SCHEMES:
+            await page.emulate_media(color_scheme=scheme)
+            yield f"{size['width']}-{scheme}"
+
+
+async def fits(page: Page) -> bool:
+    """Whether nothing on the page is wider than its window."""
+    return await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 async def start_interview(

@@ -9,7 +9,7 @@ from reviews.changes import decide
 from reviews.log import store
 from reviews.log.values import NewEvent
 from reviews.states import EventKind
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, SMALL, fits, looks
 from tests.browser.test_changes_page import card, press, site
 from tests.changes.stage import now, statuses
 from tests.changes.table import held
@@ -107,11 +107,7 @@ def test_fr_008_03_everything_is_undone_and_decided_again_without_a_mouse(
     assert now(spec).count(b"Elaboration: step") == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "size", [DESKTOP, PHONE, {"width": 360, "height": 740}], ids=["desk", "phone", "small"]
-)
-def test_the_pages_fit_their_window(in_chromium, site, cookie, table, spec, size, scheme):
+def test_the_pages_fit_their_window(in_chromium, site, cookie, table, spec):
     pages = (
         f"artifacts/{spec.pk}/",
         f"artifacts/{spec.pk}/diff/1..2/",
@@ -120,9 +116,9 @@ def test_the_pages_fit_their_window(in_chromium, site, cookie, table, spec, size
     )
 
     async def story(page):
-        for address in pages:
-            await page.goto(f"{site}/{address}")
-            widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-            assert widths[0] <= widths[1], address
+        async for look in looks(page, DESKTOP, PHONE, SMALL):
+            for address in pages:
+                await page.goto(f"{site}/{address}")
+                assert await fits(page), f"{address} {look}"
 
-    in_chromium(cookie, story, viewport=size, color_scheme=scheme)
+    in_chromium(cookie, story)

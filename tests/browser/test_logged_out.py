@@ -9,7 +9,8 @@ from playwright.async_api import Page, expect
 
 from reviews.log import publish
 from reviews.models import Event, Membership
-from tests.browser.test_session_page import DESKTOP, PHONE, PICTURES, append, watched
+from tests.browser.conftest import DESKTOP
+from tests.browser.test_session_page import PHONE, PICTURES, append, watched
 from tests.live.conftest import opened as opened_turn
 from tests.live.conftest import question
 

@@ -13,6 +13,7 @@ from reviews.log import publish, store
 from reviews.log.values import NewEvent
 from reviews.models import Event
 from reviews.states import EndReason, EventKind, State
+from tests.browser.conftest import DESKTOP, SMALL, fits, looks
 from tests.live.conftest import answer, opened, question
 
 pytestmark = [
@@ -20,7 +21,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.asyncio(loop_scope="session"),
 ]
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+PHONE = SMALL
 PICTURES = Path(settings.BASE_DIR) / "var" / "screenshots"
 FIRST = "Before the details, the whole picture:\n\n1. Who *pays* for this?\n2. What happens if we wait?"
 REPLY = "The notes say that **orders are lost**. They give no number.\n\nNobody here can say how many."
@@ -240,17 +241,16 @@ async def a_whole_interview(session, ben) -> None:
     await sync_to_async(store.move)(session.pk, State.FINISHED, reason=EndReason.NOT_READY)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_the_page_fits_and_is_photographed(browser_of, server, session, ben, viewport, scheme):
+async def test_the_page_fits_and_is_photographed(browser_of, server, session, ben):
     PICTURES.mkdir(parents=True, exist_ok=True)
     await a_whole_interview(session, ben)
-    async with browser_of(ben, server, viewport=viewport, color_scheme=scheme) as opens:
+    async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
-        await watched(page)
-        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        name = f"session-{viewport['width']}-{scheme}"
-        await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        async for look in looks(page, DESKTOP, PHONE):
+            await page.reload()
+            await watched(page)
+            assert await fits(page), look
+            await page.screenshot(path=PICTURES / f"session-{look}.png", full_page=True)
 
 
 async def test_a_slash_command_is_answered_in_the_box_and_seen_in_the_head(browser_of, session, server, ben):

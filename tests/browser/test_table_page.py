@@ -7,7 +7,8 @@ from playwright.async_api import Page, expect
 from reviews.log import publish, store
 from reviews.models import Event, Session
 from reviews.states import State
-from tests.browser.test_session_page import DESKTOP, PHONE, PICTURES, append, live, watched
+from tests.browser.conftest import DESKTOP, fits, looks
+from tests.browser.test_session_page import PHONE, PICTURES, append, live, watched
 from tests.live import table
 from tests.live.table import ALEX, JORDAN, MAYA, framing, line, person, said
 
@@ -258,14 +259,13 @@ async def a_whole_discussion(session: Session, ana, ben) -> None:
     await sync_to_async(table.finish)(session)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_the_table_fits_and_is_photographed(browser_of, server, roundtable, ana, ben, viewport, scheme):
+async def test_the_table_fits_and_is_photographed(browser_of, server, roundtable, ana, ben):
     PICTURES.mkdir(parents=True, exist_ok=True)
     await a_whole_discussion(roundtable, ana, ben)
-    async with browser_of(ben, server, viewport=viewport, color_scheme=scheme) as opens:
+    async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
-        await watched(page)
-        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        name = f"roundtable-{viewport['width']}-{scheme}"
-        await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        async for look in looks(page, DESKTOP, PHONE):
+            await page.reload()
+            await watched(page)
+            assert await fits(page), look
+            await page.screenshot(path=PICTURES / f"roundtable-{look}.png", full_page=True)
