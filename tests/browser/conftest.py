@@ -1,22 +1,28 @@
 """Chromium, and the sites that Ana and Ben visit with it. Ana is the first admin of each."""
 
+import asyncio
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from asgiref.sync import sync_to_async
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright, expect
 
 from tests.browser.hosted import ENVIRONMENT, hosting
 from tests.browser.site import Site
+from tests.live.conftest import roundtable, server, session  # noqa: F401  the fixtures of what a test serves itself
+from tests.servers import cookie_of
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SMALL = {"width": 360, "height": 740}
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "var" / "screenshots"
 # The page tells these as sentences; Chromium reports them as errors too.
 TOLD = re.compile(r"status of (404|409|410|422|503)|ERR_CONNECTION_|WebSocket connection to|htmx:ws:error")
@@ -104,6 +110,73 @@ async def visit(chromium):
     for context in visits.contexts:
         await context.close()
     assert [error for error in visits.errors if not TOLD.search(error)] == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def in_chromium(chromium):
+    """`in_chromium(cookie, story)` lets `story` happen on a page of whoever has the cookie; fails when the console had
+    errors (a breach of the CSP is one)."""
+    loop = asyncio.get_running_loop()
+
+    async def told(cookie, story, options) -> list[str]:
+        errors = []
+        async with await chromium.new_context(**{"viewport": DESKTOP, **options}) as context:
+            await context.add_cookies([cookie])
+            page = await context.new_page()
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+            await story(page)
+        return errors
+
+    def happens(cookie, story, **options) -> None:
+        # Chromium reports every refusal as an error of its own; the page shows it as a sentence.
+        errors = loop.run_until_complete(told(cookie, story, options))
+        assert [error for error in errors if "409 (Conflict)" not in error] == []
+
+    return happens
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser_of(chromium):
+    """`async with browser_of(user, server)` gives a function that opens pages in a browser in which `user` is logged
+    in; its console must stay silent."""
+
+    @asynccontextmanager
+    async def browser(user, visited, **options) -> AsyncIterator:
+        breaches: list[str] = []
+        async with await chromium.new_context(**{"viewport": DESKTOP, **options}) as context:
+            cookie = {"name": "sessionid", "value": await sync_to_async(cookie_of)(user), "url": visited.url}
+            await context.add_cookies([cookie])
+
+            async def opens(path: str) -> Page:
+                page = await context.new_page()
+                page.on("pageerror", lambda error: breaches.append(str(error)))
+                page.on("console", lambda line: breaches.append(line.text) if is_breach(line) else None)
+                await page.goto(visited.url + path)
+                return page
+
+            yield opens
+        assert breaches == []
+
+    return browser
+
+
+def is_breach(line: ConsoleMessage) -> bool:
+    return line.type == "error" and "Content Security Policy" in line.text
+
+
+async def looks(page: Page, *sizes: Any) -> AsyncIterator[str]:
+    """The page in windows of these sizes, light and dark: the name of each look. What is opened then is opened so."""
+    for size in sizes:
+        await page.set_viewport_size(size)
+        for scheme in SCHEMES:
+            await page.emulate_media(color_scheme=scheme)
+            yield f"{size['width']}-{scheme}"
+
+
+async def fits(page: Page) -> bool:
+    """Whether nothing on the page is wider than its window."""
+    return await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 async def start_interview(

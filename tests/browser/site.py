@@ -16,6 +16,16 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRETS = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "DATABASE_URL", "REDIS_URL", "ELM_PROVIDER", "DEBUG")
+PREPARED = """
+import django
+django.setup()
+from django.core.management import call_command
+from django.db import connection
+from reviews.accounts import bootstrap
+call_command("migrate", verbosity=0)
+bootstrap.take()
+connection.close()
+"""
 
 
 def environment_for(folder: str | Path) -> dict[str, str]:
@@ -25,10 +35,10 @@ def environment_for(folder: str | Path) -> dict[str, str]:
 
 
 @cache
-def migrated_database() -> bytes:
-    """A database to which all migrations are applied, and nothing else: made once a process, since it takes seconds."""
+def prepared_database() -> bytes:
+    """A database as a first start leaves it: made once a process, since it takes seconds."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        command = [sys.executable, "-c", PREPARED]
         subprocess.run(command, cwd=ROOT, env=environment_for(folder), check=True)
         return (Path(folder) / "elm.sqlite3").read_bytes()
 
@@ -52,7 +62,7 @@ class Site:
         database = self.folder / "elm.sqlite3"
         if not database.exists() and "DATABASE_URL" not in self.environment:
             database.touch(mode=0o600)
-            database.write_bytes(migrated_database())
+            database.write_bytes(prepared_database())
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port)],

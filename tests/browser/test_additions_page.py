@@ -9,7 +9,8 @@ from reviews.changes import decide
 from reviews.log import store
 from reviews.log.values import NewEvent
 from reviews.states import EventKind
-from tests.browser.test_changes_page import DESKTOP, PHONE, card, in_chromium, press, site
+from tests.browser.conftest import DESKTOP, PHONE, SMALL, fits, looks
+from tests.browser.test_changes_page import card, press, site
 from tests.changes.stage import now, statuses
 from tests.changes.table import held
 from tests.views.table import ALEX
@@ -41,7 +42,7 @@ def addition(page, number):
     return page.locator(f"#addition-{number}")
 
 
-def test_fr_008_05_ana_steps_through_additions_by_keys_and_undoes_one(site, cookie, table, spec):
+def test_fr_008_05_ana_steps_through_additions_by_keys_and_undoes_one(in_chromium, site, cookie, table, spec):
     async def story(page):
         await page.goto(f"{site}/artifacts/{spec.pk}/")
         await expect(page.locator(".step-keys")).to_be_visible()
@@ -57,7 +58,7 @@ def test_fr_008_05_ana_steps_through_additions_by_keys_and_undoes_one(site, cook
     assert statuses(table) == ["undone", "applied", "applied"]
 
 
-def test_the_additions_work_without_javascript(site, cookie, table, spec):
+def test_the_additions_work_without_javascript(in_chromium, site, cookie, table, spec):
     async def story(page):
         await page.goto(f"{site}/artifacts/{spec.pk}/")
         await expect(page.locator(".step-keys")).to_be_hidden()
@@ -74,7 +75,9 @@ def test_the_additions_work_without_javascript(site, cookie, table, spec):
 
 
 @pytest.mark.parametrize("view", ["inline", "sides"])
-def test_places_of_a_comparison_are_reached_by_keys_and_by_links(site, cookie, table, spec, view):
+def test_places_of_a_comparison_are_reached_by_keys_and_by_links(
+    in_chromium, site, cookie, table, spec, view
+):
     async def story(page):
         await page.goto(f"{site}/artifacts/{spec.pk}/diff/1..2/?view={view}")
         await press(page, "j")
@@ -86,7 +89,9 @@ def test_places_of_a_comparison_are_reached_by_keys_and_by_links(site, cookie, t
     in_chromium(cookie, story)
 
 
-def test_fr_008_03_everything_is_undone_and_decided_again_without_a_mouse(site, cookie, table, spec):
+def test_fr_008_03_everything_is_undone_and_decided_again_without_a_mouse(
+    in_chromium, site, cookie, table, spec
+):
     async def story(page):
         await page.goto(f"{site}/sessions/{table.pk}/changes/")
         await expect(page.locator("#changes-lede")).to_contain_text("They are in the artifacts")
@@ -102,11 +107,7 @@ def test_fr_008_03_everything_is_undone_and_decided_again_without_a_mouse(site, 
     assert now(spec).count(b"Elaboration: step") == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "size", [DESKTOP, PHONE, {"width": 360, "height": 740}], ids=["desk", "phone", "small"]
-)
-def test_the_pages_fit_their_window(site, cookie, table, spec, size, scheme):
+def test_the_pages_fit_their_window(in_chromium, site, cookie, table, spec):
     pages = (
         f"artifacts/{spec.pk}/",
         f"artifacts/{spec.pk}/diff/1..2/",
@@ -115,9 +116,9 @@ def test_the_pages_fit_their_window(site, cookie, table, spec, size, scheme):
     )
 
     async def story(page):
-        for address in pages:
-            await page.goto(f"{site}/{address}")
-            widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-            assert widths[0] <= widths[1], address
+        async for look in looks(page, DESKTOP, PHONE, SMALL):
+            for address in pages:
+                await page.goto(f"{site}/{address}")
+                assert await fits(page), f"{address} {look}"
 
-    in_chromium(cookie, story, viewport=size, color_scheme=scheme)
+    in_chromium(cookie, story)

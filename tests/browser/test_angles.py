@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, Visits, press, served
+from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, Visits, fits, looks, press, served
 from tests.browser.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -92,25 +92,21 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["1280", "390"])
-async def test_every_page_fits_its_window(reviewed, designer_site, chromium, size, scheme):
+async def test_every_page_fits_its_window(reviewed, designer_site, visit):
     url, page = reviewed
     await page.goto(url)
     unit = await page.locator("#units tbody a").first.get_attribute("href")
-    context = await chromium.new_context(viewport=size, color_scheme=scheme)
-    await context.add_cookies(designer_site.cookies)
-    here = await context.new_page()
+    here = await visit(designer_site)
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    for name, rest in PAGES.items():
-        address = designer_site.url + rest if rest == NEW else url + rest
-        await here.goto(designer_site.url + str(unit) if name == "angles-unit" else address)
-        await here.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
-        width = await here.evaluate("document.documentElement.scrollWidth")
-        picture = SCREENSHOTS / f"{name}-{size['width']}-{scheme}.png"
-        await here.screenshot(path=str(picture), full_page=True)
-        assert width <= size["width"], name
-    await context.close()
+    async for look in looks(here, DESKTOP, PHONE):
+        for name, rest in PAGES.items():
+            address = designer_site.url + rest if rest == NEW else url + rest
+            await here.goto(designer_site.url + str(unit) if name == "angles-unit" else address)
+            await here.evaluate(
+                "for (const one of document.querySelectorAll('main details')) one.open = true"
+            )
+            await here.screenshot(path=str(SCREENSHOTS / f"{name}-{look}.png"), full_page=True)
+            assert await fits(here), f"{name} {look}"
 
 
 async def test_the_board_is_reached_with_the_keyboard(reviewed):

@@ -8,15 +8,13 @@ import sys
 
 import pytest
 from django.db import connection
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import expect
 
 from reviews.changes import decide
+from tests.browser.conftest import DESKTOP, PHONE, SMALL, fits, looks
 from tests.changes.stage import BASE, ask, now, session_with, statuses
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
@@ -48,27 +46,6 @@ def changes(site, item, as_user, ana):
     return f"{site}/sessions/{session.pk}/changes/", session, cookie
 
 
-def in_chromium(cookie, story, **options):
-    """Let `story` happen on a page of a fresh Chromium; fails when the console had errors (a breach of the CSP
-    is one)."""
-    errors = []
-
-    async def told():
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            context = await browser.new_context(**{"viewport": DESKTOP, **options})
-            await context.add_cookies([cookie])
-            page = await context.new_page()
-            page.on("pageerror", lambda error: errors.append(str(error)))
-            page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
-            await story(page)
-            await browser.close()
-
-    asyncio.run(told())
-    # Chromium reports every refusal as an error of its own; the page shows it as a sentence.
-    assert [error for error in errors if "409 (Conflict)" not in error] == []
-
-
 def card(page, order):
     return page.locator("article").nth(order - 1)
 
@@ -78,7 +55,7 @@ async def press(page, *keys):
         await page.keyboard.press(key)
 
 
-def test_ana_decides_on_every_change_with_the_keyboard(changes):
+def test_ana_decides_on_every_change_with_the_keyboard(in_chromium, changes):
     url, session, cookie = changes
 
     async def story(page):
@@ -101,7 +78,7 @@ def test_ana_decides_on_every_change_with_the_keyboard(changes):
     assert statuses(session) == ["applied", "rejected", "applied"]
 
 
-def test_keys_go_back_undo_and_close_an_edit(changes):
+def test_keys_go_back_undo_and_close_an_edit(in_chromium, changes):
     url, session, cookie = changes
 
     async def story(page):
@@ -121,7 +98,7 @@ def test_keys_go_back_undo_and_close_an_edit(changes):
     assert now(session.pins.get().artifact) == BASE.encode()
 
 
-def test_letters_typed_into_an_edit_decide_nothing(changes):
+def test_letters_typed_into_an_edit_decide_nothing(in_chromium, changes):
     url, session, cookie = changes
 
     async def story(page):
@@ -133,7 +110,7 @@ def test_letters_typed_into_an_edit_decide_nothing(changes):
     assert statuses(session) == ["proposed"] * 3
 
 
-def test_a_lost_race_is_told_in_the_card_and_the_focus_stays(changes, ben):
+def test_a_lost_race_is_told_in_the_card_and_the_focus_stays(in_chromium, changes, ben):
     url, session, cookie = changes
     first = session.changes.get(order=1)
 
@@ -153,7 +130,7 @@ def test_a_lost_race_is_told_in_the_card_and_the_focus_stays(changes, ben):
     assert statuses(session) == ["rejected", "proposed", "proposed"]
 
 
-def test_everything_works_without_javascript(changes):
+def test_everything_works_without_javascript(in_chromium, changes):
     url, session, cookie = changes
 
     async def story(page):
@@ -173,21 +150,17 @@ def test_everything_works_without_javascript(changes):
     assert statuses(session) == ["undone", "applied", "applied"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "size", [DESKTOP, PHONE, {"width": 360, "height": 740}], ids=["desk", "phone", "small"]
-)
-def test_the_pages_fit_their_window(changes, ana, tmp_path, size, scheme):
+def test_the_pages_fit_their_window(in_chromium, changes, ana, tmp_path):
     url, session, cookie = changes
     first = session.changes.get(order=1)
     decide.accept(first, ana)
     diff = f"{url.split('/sessions')[0]}/artifacts/{first.artifact_id}/diff/1..2/"
 
     async def story(page):
-        for name, address in {"changes": url, "inline": diff, "sides": f"{diff}?view=sides"}.items():
-            await page.goto(address)
-            await page.screenshot(path=tmp_path / f"{name}.png", full_page=True)
-            widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-            assert widths[0] <= widths[1], name
+        async for look in looks(page, DESKTOP, PHONE, SMALL):
+            for name, address in {"changes": url, "inline": diff, "sides": f"{diff}?view=sides"}.items():
+                await page.goto(address)
+                await page.screenshot(path=tmp_path / f"{name}-{look}.png", full_page=True)
+                assert await fits(page), f"{name} {look}"
 
-    in_chromium(cookie, story, viewport=size, color_scheme=scheme)
+    in_chromium(cookie, story)

@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import events_of, kinds, start_interview
+from tests.browser.table import made_sample
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 ways = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
@@ -33,12 +34,14 @@ async def test_a_double_click_on_create_makes_one_item(site, visit, scripts):
 @ways
 async def test_a_double_click_on_start_starts_one_session(site, visit, scripts):
     page = await visit(site, java_script_enabled=scripts)
-    await page.goto(f"{site.url}/items/payment-retries/")
+    # An item of its own: a page shows the newest sessions only, and everybody starts some about the sample.
+    item = await made_sample(page, site, f"Started with scripts {scripts}")
+    await page.goto(f"{site.url}/items/{item}/")
     links = page.locator('a[href^="/sessions/"][href*="-"]')
     before = await links.count()
     await click_twice(page, "Start interview")
     await expect(page.get_by_role("heading", level=1, name="Interview")).to_be_visible()
-    await page.goto(f"{site.url}/items/payment-retries/")
+    await page.goto(f"{site.url}/items/{item}/")
     await expect(links).to_have_count(before + 1)
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests import factories
-from tests.browser.test_changes_page import card, in_chromium, press, site
+from tests.browser.test_changes_page import card, press, site
 from tests.changes.findings.stage import statuses
 
 __all__ = ["site"]
@@ -20,7 +20,7 @@ def notes(site, item, as_user, ana):
     return artifact, f"{site}/artifacts/{artifact.pk}/", cookie
 
 
-def test_ana_checks_and_decides_with_the_keyboard(notes):
+def test_ana_checks_and_decides_with_the_keyboard(in_chromium, notes):
     artifact, url, cookie = notes
 
     async def story(page):
@@ -48,7 +48,7 @@ def test_ana_checks_and_decides_with_the_keyboard(notes):
     assert statuses(artifact) == {"vague_claim": "dismissed", "todo": "accepted"}
 
 
-def test_a_place_leads_to_the_words_in_the_text(notes):
+def test_a_place_leads_to_the_words_in_the_text(in_chromium, notes):
     _, url, cookie = notes
 
     async def story(page):
@@ -61,7 +61,7 @@ def test_a_place_leads_to_the_words_in_the_text(notes):
     in_chromium(cookie, story)
 
 
-def test_without_javascript_everything_works_too(notes):
+def test_without_javascript_everything_works_too(in_chromium, notes):
     artifact, url, cookie = notes
 
     async def story(page):

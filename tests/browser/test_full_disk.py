@@ -7,6 +7,7 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import end_of, events_of, kinds, press, send, start_interview
 from tests.browser.site import Site
+from tests.browser.table import invited
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 FULL = "The server can't write to its disk, so nothing was stored."
@@ -26,9 +27,9 @@ class Disk:
         prlimit(self.server, RLIMIT_FSIZE, (RLIM_INFINITY, RLIM_INFINITY))
 
 
-@pytest.fixture
-def own_site(tmp_path):
-    site = Site(tmp_path, ELM_OFFLINE_PACE="0.01")
+@pytest.fixture(scope="module")
+def own_site(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("full"), ELM_OFFLINE_PACE="0.01")
     site.start()
     yield site
     site.stop()
@@ -36,7 +37,10 @@ def own_site(tmp_path):
 
 @pytest.fixture
 def disk(own_site):
-    return Disk(own_site)
+    """It has room again for the next story."""
+    disk = Disk(own_site)
+    yield disk
+    disk.make_room()
 
 
 async def test_a_text_that_finds_no_room_stays_in_the_form(own_site, disk, visit):
@@ -86,7 +90,7 @@ async def test_an_interview_waits_for_room_and_loses_nothing(own_site, disk, vis
 
 
 async def test_who_logs_out_and_in_again_is_told_and_can_send_it_again(own_site, disk, visit):
-    page = await visit(own_site)
+    page = await invited(visit, own_site, "dan")  # the next story needs Ana's log-in
     await page.locator("summary[aria-label^=Account]").click()
     disk.fill()
     await press(page, "Log out")

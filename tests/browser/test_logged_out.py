@@ -9,11 +9,16 @@ from playwright.async_api import Page, expect
 
 from reviews.log import publish
 from reviews.models import Event, Membership
-from tests.browser.test_session_page import DESKTOP, PHONE, PICTURES, append, browser_of, watched
+from tests.browser.conftest import DESKTOP
+from tests.browser.test_session_page import PHONE, PICTURES, append, watched
 from tests.live.conftest import opened as opened_turn
-from tests.live.conftest import question, server, session  # noqa: F401  fixtures
+from tests.live.conftest import question
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.asyncio(loop_scope="session"),
+]
 PASSWORD, TYPED = "a long pass phrase", "The fees are 1 % — and who\npays them?"
 
 
@@ -50,7 +55,7 @@ async def expire() -> None:
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_typed_text_survives_a_log_in_that_expires(server, session, ben, viewport):  # noqa: F811
+async def test_typed_text_survives_a_log_in_that_expires(browser_of, server, session, ben, viewport):
     PICTURES.mkdir(parents=True, exist_ok=True)
     await append(session, question("Who pays for this?"))
     async with browser_of(ben, server, viewport=viewport) as opens:
@@ -76,7 +81,7 @@ async def test_typed_text_survives_a_log_in_that_expires(server, session, ben, v
         await expect(page.locator("#text")).to_have_value("")
 
 
-async def test_text_that_is_sent_too_late_stays_in_the_box(server, session, ben):  # noqa: F811
+async def test_text_that_is_sent_too_late_stays_in_the_box(browser_of, server, session, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -90,7 +95,7 @@ async def test_text_that_is_sent_too_late_stays_in_the_box(server, session, ben)
         await expect(page.locator("#text")).to_have_value(TYPED)
 
 
-async def test_a_page_goes_on_when_its_person_has_logged_in_in_another_tab(server, session, ben):  # noqa: F811
+async def test_a_page_goes_on_when_its_person_has_logged_in_in_another_tab(browser_of, server, session, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -106,7 +111,7 @@ async def test_a_page_goes_on_when_its_person_has_logged_in_in_another_tab(serve
         await expect(page.locator("#text")).to_have_value(TYPED)
 
 
-async def test_the_draft_of_one_person_is_not_the_next_ones(server, session, ana, ben):  # noqa: F811
+async def test_the_draft_of_one_person_is_not_the_next_ones(browser_of, server, session, ana, ben):
     await sync_to_async(User.objects.filter(pk=ana.pk).update)(password=ben.password)
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
@@ -143,7 +148,9 @@ ENDINGS = {
 
 
 @pytest.mark.parametrize("what", ENDINGS)
-async def test_the_page_says_why_it_is_over_once_and_does_not_try_again(server, session, ben, what):  # noqa: F811
+async def test_the_page_says_why_it_is_over_once_and_does_not_try_again(
+    browser_of, server, session, ben, what
+):
     end, sentence, door = ENDINGS[what]
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
@@ -165,7 +172,9 @@ async def test_the_page_says_why_it_is_over_once_and_does_not_try_again(server, 
         await expect(page.locator("#text")).to_have_value(TYPED)
 
 
-async def test_a_new_password_in_another_tab_of_the_same_browser_changes_nothing(server, session, ben):  # noqa: F811
+async def test_a_new_password_in_another_tab_of_the_same_browser_changes_nothing(
+    browser_of, server, session, ben
+):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -177,14 +186,17 @@ async def test_a_new_password_in_another_tab_of_the_same_browser_changes_nothing
         await other.locator("main form button").click()
         await expect(other.locator(".notices")).to_contain_text("The password is set.")
         await page.bring_to_front()
-        await page.evaluate("dispatchEvent(new Event('focus'))")
+        # Her new cookie may come after her socket was closed: the page looks again whenever it is looked at.
+        await page.evaluate("setInterval(() => dispatchEvent(new Event('focus')), 200)")
         await watched(page)
         await expect(page.locator("#text")).to_have_value(TYPED)
         publish.notice(session.pk, "It is live.")
         await expect(page.locator("#connection")).to_have_text("It is live.")
 
 
-async def test_a_log_in_does_not_expire_while_the_page_is_looked_at(server, session, ben, settings):  # noqa: F811
+async def test_a_log_in_does_not_expire_while_the_page_is_looked_at(
+    browser_of, server, session, ben, settings
+):
     settings.SESSION_COOKIE_AGE = 4
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
@@ -201,7 +213,7 @@ async def test_a_log_in_does_not_expire_while_the_page_is_looked_at(server, sess
         await expect(page.locator("#connection")).to_have_text("It is live.")
 
 
-async def test_without_scripts_the_log_in_page_gives_the_words_back(server, session, ben):  # noqa: F811
+async def test_without_scripts_the_log_in_page_gives_the_words_back(browser_of, server, session, ben):
     async with browser_of(ben, server, java_script_enabled=False) as opens:
         page = await opens(session.get_absolute_url())
         await page.locator("#text").fill(TYPED)

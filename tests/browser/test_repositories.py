@@ -28,10 +28,9 @@ def web(tmp_path, gate):
         yield served
 
 
-@pytest.fixture
-def own_site(tmp_path, web):
-    (tmp_path / "data").mkdir()
-    site = Site(tmp_path / "data", ELM_REPO_PRIVATE_HOSTS="127.0.0.1")
+@pytest.fixture(scope="module")
+def own_site(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("fetching"), ELM_REPO_PRIVATE_HOSTS="127.0.0.1")
     site.start()
     yield site
     site.stop()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, end_of, press, start_interview
+from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, end_of, fits, press, start_interview
 from tests.browser.table import Chosen, made_sample, peoples_turn, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -19,10 +19,6 @@ async def interviewed(page: Page, site) -> str:
     address = await start_interview(page, site, item=await made_sample(page, site, "Retries with a result"))
     await end_of(page)
     return address
-
-
-async def fits(page: Page) -> bool:
-    return await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 async def looks_at_result(page: Page, name: str) -> None:

@@ -1,65 +1,33 @@
 """The session page in Chromium, fed by the log and the live text as an engine would feed it."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth.models import User
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Page, expect
 
 from reviews.live import hub
 from reviews.log import publish, store
 from reviews.log.values import NewEvent
 from reviews.models import Event
 from reviews.states import EndReason, EventKind, State
-from tests.live.conftest import answer, opened, question, server, session  # noqa: F401  fixtures
-from tests.servers import cookie_of
+from tests.browser.conftest import DESKTOP, SMALL, fits, looks
+from tests.live.conftest import answer, opened, question
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-sync",
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+PHONE = SMALL
 PICTURES = Path(settings.BASE_DIR) / "var" / "screenshots"
 FIRST = "Before the details, the whole picture:\n\n1. Who *pays* for this?\n2. What happens if we wait?"
 REPLY = "The notes say that **orders are lost**. They give no number.\n\nNobody here can say how many."
 
 
-@asynccontextmanager
-async def browser_of(user, server, **options) -> AsyncIterator:  # noqa: F811
-    """A function that opens pages in a browser in which `user` is logged in; its console must stay silent."""
-    complaints: list[str] = []
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        context = await chromium.new_context(**{"viewport": DESKTOP, **options})
-        cookie = {"name": "sessionid", "value": await sync_to_async(cookie_of)(user), "url": server.url}
-        await context.add_cookies([cookie])
-
-        async def opens(path: str) -> Page:
-            page = await context.new_page()
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", lambda line: complaints.append(line.text) if is_breach(line) else None)
-            await page.goto(server.url + path)
-            return page
-
-        yield opens
-        await chromium.close()
-    assert complaints == []
-
-
-def is_breach(line) -> bool:
-    return line.type == "error" and "Content Security Policy" in line.text
-
-
-async def append(session, *events) -> None:  # noqa: F811
+async def append(session, *events) -> None:
     await sync_to_async(store.append)(session.pk, list(events))
 
 
@@ -73,7 +41,7 @@ async def watched(page: Page) -> None:
     await expect(page.locator("#session[data-watched]")).to_be_attached()
 
 
-async def test_words_arrive_as_they_are_spoken_and_become_an_event(server, session, ben):  # noqa: F811
+async def test_words_arrive_as_they_are_spoken_and_become_an_event(browser_of, server, session, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -90,7 +58,7 @@ async def test_words_arrive_as_they_are_spoken_and_become_an_event(server, sessi
         await expect(page.locator("#announce")).to_have_text("ELM, question, round 1")
 
 
-async def test_a_reload_a_second_tab_and_a_teammate_show_the_same_text(server, session, ana, ben):  # noqa: F811
+async def test_a_reload_a_second_tab_and_a_teammate_show_the_same_text(browser_of, server, session, ana, ben):
     async with browser_of(ben, server) as opens, browser_of(ana, server) as she_opens:
         first = await opens(session.get_absolute_url())
         await watched(first)
@@ -108,7 +76,7 @@ async def test_a_reload_a_second_tab_and_a_teammate_show_the_same_text(server, s
         publish.turn_closed(session.pk)
 
 
-async def test_after_a_cut_connection_the_page_catches_up(server, session, ben):  # noqa: F811
+async def test_after_a_cut_connection_the_page_catches_up(browser_of, server, session, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -134,7 +102,7 @@ async def cut_all() -> None:
                 found.loop.call_soon_threadsafe(viewer.drop, 1012)
 
 
-async def test_a_message_is_sent_by_keyboard_used_and_withdrawn(server, session, ben):  # noqa: F811
+async def test_a_message_is_sent_by_keyboard_used_and_withdrawn(browser_of, server, session, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -155,7 +123,7 @@ async def test_a_message_is_sent_by_keyboard_used_and_withdrawn(server, session,
         assert await sync_to_async(Event.objects.filter(session=session).count)() == 3
 
 
-async def test_an_empty_message_says_why_it_was_not_sent(server, session, ben):  # noqa: F811
+async def test_an_empty_message_says_why_it_was_not_sent(browser_of, server, session, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await page.get_by_role("button", name="Send").click()
@@ -164,7 +132,7 @@ async def test_an_empty_message_says_why_it_was_not_sent(server, session, ben): 
         )
 
 
-async def test_stop_and_resume_without_a_reload(server, session, ben):  # noqa: F811
+async def test_stop_and_resume_without_a_reload(browser_of, server, session, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -176,7 +144,7 @@ async def test_stop_and_resume_without_a_reload(server, session, ben):  # noqa: 
         await expect(page.locator("#text")).to_be_visible()
 
 
-async def test_who_scrolls_up_is_left_in_peace(server, session, ben):  # noqa: F811
+async def test_who_scrolls_up_is_left_in_peace(browser_of, server, session, ben):
     await append(session, *[question(FIRST, n) for n in range(1, 12)])
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
@@ -193,7 +161,9 @@ async def test_who_scrolls_up_is_left_in_peace(server, session, ben):  # noqa: F
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
-async def test_stop_stays_under_the_finger_while_the_conversation_grows(server, session, ben, viewport):  # noqa: F811
+async def test_stop_stays_under_the_finger_while_the_conversation_grows(
+    browser_of, server, session, ben, viewport
+):
     async with browser_of(ben, server, viewport=viewport) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -208,7 +178,7 @@ async def test_stop_stays_under_the_finger_while_the_conversation_grows(server, 
     assert len({place["x"] for place in places}) == 1
 
 
-async def test_buttons_that_come_in_the_place_of_stop_take_no_click_at_once(server, session, ben):  # noqa: F811
+async def test_buttons_that_come_in_the_place_of_stop_take_no_click_at_once(browser_of, server, session, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
         await watched(page)
@@ -227,7 +197,7 @@ async def guards(page: Page) -> list[str]:
     )
 
 
-async def test_it_works_without_scripts(server, session, ben):  # noqa: F811
+async def test_it_works_without_scripts(browser_of, server, session, ben):
     async with browser_of(ben, server, java_script_enabled=False) as opens:
         page = await opens(session.get_absolute_url())
         await page.locator("#text").fill("Mind the fees.")
@@ -238,7 +208,7 @@ async def test_it_works_without_scripts(server, session, ben):  # noqa: F811
         await expect(page.get_by_role("link", name="Refresh")).to_be_visible()
 
 
-async def a_whole_interview(session, ben) -> None:  # noqa: F811
+async def a_whole_interview(session, ben) -> None:
     """Events of every kind that an interview has."""
     pin = await sync_to_async(session.pins.get)()
     about = {"artifact": str(pin.artifact_id), "name": "notes.md"}
@@ -271,20 +241,19 @@ async def a_whole_interview(session, ben) -> None:  # noqa: F811
     await sync_to_async(store.move)(session.pk, State.FINISHED, reason=EndReason.NOT_READY)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_the_page_fits_and_is_photographed(server, session, ben, viewport, scheme):  # noqa: F811
+async def test_the_page_fits_and_is_photographed(browser_of, server, session, ben):
     PICTURES.mkdir(parents=True, exist_ok=True)
     await a_whole_interview(session, ben)
-    async with browser_of(ben, server, viewport=viewport, color_scheme=scheme) as opens:
+    async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
-        await watched(page)
-        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        name = f"session-{viewport['width']}-{scheme}"
-        await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        async for look in looks(page, DESKTOP, PHONE):
+            await page.reload()
+            await watched(page)
+            assert await fits(page), look
+            await page.screenshot(path=PICTURES / f"session-{look}.png", full_page=True)
 
 
-async def test_a_slash_command_is_answered_in_the_box_and_seen_in_the_head_of_the_page(session, server, ben):  # noqa: F811
+async def test_a_slash_command_is_answered_in_the_box_and_seen_in_the_head(browser_of, session, server, ben):
     await User.objects.filter(pk=ben.pk).aupdate(is_superuser=True)
     async with browser_of(ben, server, viewport=PHONE) as open_page:
         page = await open_page(session.get_absolute_url())

@@ -7,12 +7,16 @@ from playwright.async_api import Page, expect
 from reviews.log import publish, store
 from reviews.models import Event, Session
 from reviews.states import State
-from tests.browser.test_session_page import DESKTOP, PHONE, PICTURES, append, browser_of, live, watched
+from tests.browser.conftest import DESKTOP, fits, looks
+from tests.browser.test_session_page import PHONE, PICTURES, append, live, watched
 from tests.live import table
-from tests.live.conftest import roundtable, server  # noqa: F401  fixtures
 from tests.live.table import ALEX, JORDAN, MAYA, framing, line, person, said
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.asyncio(loop_scope="session"),
+]
 
 
 def speaks(session: Session, number: int, speaker, text: str) -> None:
@@ -42,7 +46,9 @@ async def names(page: Page):
         yield await option.text_content()
 
 
-async def test_a_framing_streams_and_becomes_a_card_with_its_turn_and_who_is_next(server, roundtable, ben):  # noqa: F811
+async def test_a_framing_streams_and_becomes_a_card_with_its_turn_and_who_is_next(
+    browser_of, server, roundtable, ben
+):
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
         await watched(page)
@@ -62,7 +68,7 @@ async def test_a_framing_streams_and_becomes_a_card_with_its_turn_and_who_is_nex
         )
 
 
-async def test_a_copied_contribution_begins_with_its_exact_prefix(server, roundtable, ben):  # noqa: F811
+async def test_a_copied_contribution_begins_with_its_exact_prefix(browser_of, server, roundtable, ben):
     await append(roundtable, framing(), said(ALEX, "Space **them** out."))
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
@@ -72,7 +78,7 @@ async def test_a_copied_contribution_begins_with_its_exact_prefix(server, roundt
         assert copied.strip() == "Alex Rivera (Solutions Architect): Space them out."
 
 
-async def test_a_name_is_completed_by_keyboard_after_an_at(server, roundtable, ben):  # noqa: F811
+async def test_a_name_is_completed_by_keyboard_after_an_at(browser_of, server, roundtable, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
         box = page.locator("#text")
@@ -91,7 +97,9 @@ async def test_a_name_is_completed_by_keyboard_after_an_at(server, roundtable, b
         await expect(box).to_have_value("Alex, what about Jordan, ")
 
 
-async def test_a_name_that_begins_a_message_is_offered_and_takes_no_key_unasked(server, roundtable, ben):  # noqa: F811
+async def test_a_name_that_begins_a_message_is_offered_and_takes_no_key_unasked(
+    browser_of, server, roundtable, ben
+):
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
         box = page.locator("#text")
@@ -112,7 +120,7 @@ async def test_a_name_that_begins_a_message_is_offered_and_takes_no_key_unasked(
         await expect(box).to_be_focused()
 
 
-async def test_the_list_comes_back_after_a_message_was_sent(server, roundtable, ben):  # noqa: F811
+async def test_the_list_comes_back_after_a_message_was_sent(browser_of, server, roundtable, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
         await watched(page)
@@ -128,7 +136,7 @@ async def test_the_list_comes_back_after_a_message_was_sent(server, roundtable, 
         assert await messages(roundtable) == ["Maya, who is told?"]
 
 
-async def test_letting_them_continue_keeps_what_is_half_written(server, roundtable, ben):  # noqa: F811
+async def test_letting_them_continue_keeps_what_is_half_written(browser_of, server, roundtable, ben):
     await discussed(roundtable)
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
@@ -140,7 +148,7 @@ async def test_letting_them_continue_keeps_what_is_half_written(server, roundtab
         await expect(page.locator(".go-on")).to_be_hidden()
 
 
-async def test_an_empty_box_sent_by_keyboard_lets_them_continue(server, roundtable, ben):  # noqa: F811
+async def test_an_empty_box_sent_by_keyboard_lets_them_continue(browser_of, server, roundtable, ben):
     await discussed(roundtable)
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
@@ -151,7 +159,7 @@ async def test_an_empty_box_sent_by_keyboard_lets_them_continue(server, roundtab
         assert await messages(roundtable) == [""]
 
 
-async def test_a_side_of_a_disagreement_is_taken_with_one_click(server, roundtable, ben):  # noqa: F811
+async def test_a_side_of_a_disagreement_is_taken_with_one_click(browser_of, server, roundtable, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
         await watched(page)
@@ -162,7 +170,7 @@ async def test_a_side_of_a_disagreement_is_taken_with_one_click(server, roundtab
         assert await messages(roundtable) == [said_so]
 
 
-async def test_ana_wraps_up_and_is_told_what_happens(server, roundtable, ana):  # noqa: F811
+async def test_ana_wraps_up_and_is_told_what_happens(browser_of, server, roundtable, ana):
     await discussed(roundtable)
     async with browser_of(ana, server) as opens:
         page = await opens(roundtable.get_absolute_url())
@@ -172,7 +180,7 @@ async def test_ana_wraps_up_and_is_told_what_happens(server, roundtable, ana):  
         assert await messages(roundtable) == ["done"]
 
 
-async def test_ben_speaks_and_vera_watches(server, roundtable, ben, vera):  # noqa: F811
+async def test_ben_speaks_and_vera_watches(browser_of, server, roundtable, ben, vera):
     await discussed(roundtable)
     async with browser_of(ben, server) as opens, browser_of(vera, server) as she_opens:
         page, hers = (
@@ -187,7 +195,7 @@ async def test_ben_speaks_and_vera_watches(server, roundtable, ben, vera):  # no
         assert await hers.locator("#session form").count() == 0
 
 
-async def test_the_focus_stays_where_it_is_while_the_table_goes_on(server, roundtable, ben):  # noqa: F811
+async def test_the_focus_stays_where_it_is_while_the_table_goes_on(browser_of, server, roundtable, ben):
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
         await watched(page)
@@ -197,7 +205,7 @@ async def test_the_focus_stays_where_it_is_while_the_table_goes_on(server, round
         await expect(page.get_by_role("button", name="Stop")).to_be_focused()
 
 
-async def test_a_menu_that_came_down_the_socket_takes_words(server, roundtable, ben):  # noqa: F811
+async def test_a_menu_that_came_down_the_socket_takes_words(browser_of, server, roundtable, ben):
     await sync_to_async(table.discussed)(roundtable)
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
@@ -211,7 +219,7 @@ async def test_a_menu_that_came_down_the_socket_takes_words(server, roundtable, 
         await expect(page.locator("#log")).to_contain_text("Mind the refunds.")
 
 
-async def test_everything_can_be_said_without_scripts(server, roundtable, ana):  # noqa: F811
+async def test_everything_can_be_said_without_scripts(browser_of, server, roundtable, ana):
     await discussed(roundtable)
     await append(roundtable, line("disagreement", "They differ.", turn=3, sides=table.SIDES))
     async with browser_of(ana, server, java_script_enabled=False) as opens:
@@ -251,14 +259,13 @@ async def a_whole_discussion(session: Session, ana, ben) -> None:
     await sync_to_async(table.finish)(session)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_the_table_fits_and_is_photographed(server, roundtable, ana, ben, viewport, scheme):  # noqa: F811
+async def test_the_table_fits_and_is_photographed(browser_of, server, roundtable, ana, ben):
     PICTURES.mkdir(parents=True, exist_ok=True)
     await a_whole_discussion(roundtable, ana, ben)
-    async with browser_of(ben, server, viewport=viewport, color_scheme=scheme) as opens:
+    async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
-        await watched(page)
-        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        name = f"roundtable-{viewport['width']}-{scheme}"
-        await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        async for look in looks(page, DESKTOP, PHONE):
+            await page.reload()
+            await watched(page)
+            assert await fits(page), look
+            await page.screenshot(path=PICTURES / f"roundtable-{look}.png", full_page=True)

@@ -6,7 +6,8 @@ from playwright.async_api import expect
 from reviews.changes import comments
 from reviews.models import Finding
 from tests import factories
-from tests.browser.test_changes_page import DESKTOP, PHONE, card, in_chromium, press
+from tests.browser.conftest import DESKTOP, PHONE, SMALL, fits, looks
+from tests.browser.test_changes_page import card, press
 from tests.browser.test_changes_page import site as site  # the fixture
 from tests.changes.stage import session_with, statuses
 
@@ -23,7 +24,7 @@ def waiting(site, item, as_user, ana, ben):
     return f"{site}/changes/", session, finding, cookie
 
 
-def test_ana_works_through_the_page_with_the_keyboard(waiting):
+def test_ana_works_through_the_page_with_the_keyboard(in_chromium, waiting):
     url, session, _, cookie = waiting
 
     async def story(page):
@@ -50,7 +51,7 @@ def test_ana_works_through_the_page_with_the_keyboard(waiting):
     assert Finding.objects.get().decision_reason == "It is a headline."
 
 
-def test_ana_comments_and_assigns_with_the_keyboard(waiting):
+def test_ana_comments_and_assigns_with_the_keyboard(in_chromium, waiting):
     url, session, _, cookie = waiting
 
     async def story(page):
@@ -71,7 +72,7 @@ def test_ana_comments_and_assigns_with_the_keyboard(waiting):
     assert session.changes.get(order=1).comments.get().text == "Ask the bank first."
 
 
-def test_a_comment_that_was_not_sent_yet_outlives_a_decision(waiting):
+def test_a_comment_that_was_not_sent_yet_outlives_a_decision(in_chromium, waiting):
     url, session, _, cookie = waiting
 
     async def story(page):
@@ -87,7 +88,7 @@ def test_a_comment_that_was_not_sent_yet_outlives_a_decision(waiting):
     assert session.changes.get(order=1).comments.count() == 0
 
 
-def test_everything_works_without_javascript(waiting):
+def test_everything_works_without_javascript(in_chromium, waiting):
     url, session, _, cookie = waiting
 
     async def story(page):
@@ -108,19 +109,15 @@ def test_everything_works_without_javascript(waiting):
     assert statuses(session) == ["applied", "proposed", "proposed"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "size", [DESKTOP, PHONE, {"width": 360, "height": 740}], ids=["desk", "phone", "small"]
-)
-def test_the_page_fits_its_window(waiting, tmp_path, size, scheme):
+def test_the_page_fits_its_window(in_chromium, waiting, tmp_path):
     url, _, _, cookie = waiting
 
     async def story(page):
-        await page.goto(f"{url}?q=payment&kind=change")
-        for key in ("e", "w", "c", "x"):
-            await page.locator(f"article details[data-key={key}] summary").first.click()
-        await page.screenshot(path=tmp_path / "waiting.png", full_page=True)
-        widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-        assert widths[0] <= widths[1]
+        async for look in looks(page, DESKTOP, PHONE, SMALL):
+            await page.goto(f"{url}?q=payment&kind=change")
+            for key in ("e", "w", "c", "x"):
+                await page.locator(f"article details[data-key={key}] summary").first.click()
+            await page.screenshot(path=tmp_path / f"waiting-{look}.png", full_page=True)
+            assert await fits(page), look
 
-    in_chromium(cookie, story, viewport=size, color_scheme=scheme)
+    in_chromium(cookie, story)

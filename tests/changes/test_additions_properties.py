@@ -40,7 +40,7 @@ BOTH_THEN_ONE = [
     ("undo", 0),
     ("accept", 3),
 ]
-SLOW = settings(max_examples=250, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=100, suppress_health_check=list(HealthCheck))
 FAST = examples(25, *HealthCheck)
 
 

@@ -90,7 +90,7 @@ def test_sessions_that_read_each_other_come_back_to_one_text(text, titles):
 
 @pytest.mark.slow
 @given(rough_documents(largest=20), st.lists(TITLES, min_size=2, max_size=5))
-@settings(max_examples=3_000)
+@settings(max_examples=1_000)
 def test_the_same_in_long_texts(text, titles):
     check_that_they_come_back(text, titles)
 

@@ -244,7 +244,7 @@ def test_mvt_008_additions_are_additions_and_every_block_stays_the_block_it_was(
 
 @pytest.mark.slow
 @given(documents(largest=30) | rough_documents(largest=30), TITLES, st.integers(1, 3))
-@settings(max_examples=5_000)
+@settings(max_examples=1_500)
 def test_mvt_008_the_same_in_long_texts(text, title, count):
     check(text, title, count)
 

@@ -46,7 +46,7 @@ def test_headings_are_those_of_a_renderer(text):
 
 @pytest.mark.slow
 @given(documents(largest=30))
-@settings(max_examples=2_000)
+@settings(max_examples=700)
 def test_headings_are_those_of_a_renderer_in_long_texts_too(text):
     assert [(found.level, line_of(text, found.start)) for found in read_outline(text).headings] == headings(
         text

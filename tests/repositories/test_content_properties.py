@@ -26,7 +26,7 @@ STEPS = st.lists(
     ),
     max_size=10,
 )
-SLOW = settings(max_examples=150, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 FAST = examples(8, *HealthCheck)
 
 

@@ -43,7 +43,7 @@ STEPS = st.lists(CHAPTERS, min_size=1, max_size=4).map(
     lambda chapters: [step for chapter in chapters for part in chapter for step in part]
 )
 ORDERS = st.randoms(use_true_random=False)
-SLOW = settings(max_examples=75, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 FAST = examples(12, *HealthCheck)
 PATH = "docs/plan.md"
 DELETED_BY_A_LATER_ONE = [("accept", 0), ("accept", 1), ("again", 5), ("undo", 0), ("accept", 2)]
