@@ -3,18 +3,22 @@
 import csv
 import io
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Sum
 from django.db.models.functions import TruncMonth
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from reviews.accounts import audit
 from reviews.accounts.staff import visible_rows
 from reviews.admin.filters import following_month, newest_months, start_of
+from reviews.exports.lists import cell_of
 from reviews.models import ModelCall, Team
+from reviews.models.audit import Happening
 from reviews.views.http import as_download
 
 MONTHS = 24
@@ -65,6 +69,12 @@ def show_costs(request: HttpRequest) -> HttpResponse:
         calls = calls.filter(session__team__slug=chosen)
     rows = cost_rows(calls)
     if request.GET.get("format") == "csv":
+        audit.note_in_each(
+            Happening.EXPORTED,
+            Team.objects.filter(pk__in=calls.order_by().values("session__team")),
+            who=cast(User, request.user),
+            detail="costs, csv, in the administration",
+        )
         return as_csv(rows, f"{since:%Y-%m}")
     context = admin.site.each_context(request) | {
         "title": "Costs",
@@ -120,11 +130,9 @@ def totals_of(rows: list[CostRow]) -> list[tuple[str, list[tuple[str, int, int]]
 
 
 def as_csv(rows: list[CostRow], month: str) -> HttpResponse:
-    from reviews.admin.exporting import safe_cell
-
     written = io.StringIO(newline="")
     table = csv.writer(written)
     table.writerow(COLUMNS)
-    table.writerows([*map(safe_cell, row.cells())] for row in rows)
+    table.writerows([*map(cell_of, row.cells())] for row in rows)
     response = HttpResponse(written.getvalue(), content_type="text/csv; charset=utf-8")
     return as_download(response, f"costs-{month}.csv")

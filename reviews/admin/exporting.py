@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.contrib.auth.models import User
@@ -16,8 +16,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from reviews.accounts import audit
+from reviews.accounts.staff import teams_of_rows
+from reviews.exports.lists import cell_of
 from reviews.models.audit import Happening
-from reviews.views.accounts.audit_rows import FORMULA
 from reviews.views.http import as_download
 
 MOST_EXPORTED = 10_000
@@ -44,30 +45,26 @@ class Exporting(admin.ModelAdmin):
         written = io.StringIO(newline="")
         table = csv.writer(written)
         table.writerow(rows[0] if rows else ())
-        table.writerows([safe_cell(value) for value in row.values()] for row in rows)
-        return self.given_away(request, len(rows), written.getvalue(), "csv", "text/csv; charset=utf-8")
+        table.writerows([cell_of(value) for value in row.values()] for row in rows)
+        self.note_export(request, queryset, len(rows), "csv")
+        return self.given_away(written.getvalue(), "csv", "text/csv; charset=utf-8")
 
     @admin.action(description="Export selected %(verbose_name_plural)s as JSON", permissions=["view"])
     def export_json(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse:
         rows = exported_rows(queryset)
         text = json.dumps(rows, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
-        return self.given_away(request, len(rows), text, "json", "application/json")
+        self.note_export(request, queryset, len(rows), "json")
+        return self.given_away(text, "json", "application/json")
 
-    def given_away(
-        self, request: HttpRequest, count: int, text: str, form: str, content_type: str
-    ) -> HttpResponse:
-        """The file, which the audit log tells of."""
-        assert isinstance(request.user, User)
-        detail = f"{count} {self.opts.verbose_name_plural}, {form}"
-        audit.note(Happening.EXPORTED, who=request.user, detail=detail)
+    def note_export(self, request: HttpRequest, queryset: QuerySet[Any], count: int, form: str) -> None:
+        """Have the audit log of each team of which there are rows tell of it; only with one team, of how many."""
+        teams = list(teams_of_rows(queryset))
+        told = f"{count} {self.opts.verbose_name_plural}" if len(teams) < 2 else self.opts.verbose_name_plural
+        detail = f"{told}, {form}, in the administration"
+        audit.note_in_each(Happening.EXPORTED, teams, who=cast(User, request.user), detail=detail)
+
+    def given_away(self, text: str, form: str, content_type: str) -> HttpResponse:
         return as_download(HttpResponse(text, content_type=content_type), f"{self.opts.model_name}.{form}")
-
-
-def safe_cell(value: object) -> str:
-    """A value as a cell that no program takes for a formula."""
-    text = "" if value is None else str(value)
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return f"'{text}" if text.startswith(FORMULA) and not is_number else text
 
 
 def in_words(value: Any, depth: int = 0) -> SafeString | str:

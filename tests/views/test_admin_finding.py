@@ -9,7 +9,8 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.utils import timezone
 
-from reviews.admin.exporting import in_words, safe_cell
+from reviews.admin.exporting import in_words
+from reviews.exports.lists import cell_of
 from reviews.models import AuditEntry, Event, ModelCall
 from tests import factories
 
@@ -85,7 +86,10 @@ def test_rows_are_taken_away_without_their_texts_and_that_is_noted(browser, call
     listed = json.loads(browser.post(CALLS, chosen | {"action": "export_json"}).content)
     assert [row["cost_micros"] for row in listed] == [0, 2_500_000]
     assert "A long answer" not in table.text
-    assert AuditEntry.objects.values_list("what", "detail").last() == ("exported", "2 model calls, csv")
+    assert AuditEntry.objects.values_list("what", "detail").last() == (
+        "exported",
+        "2 model calls, csv, in the administration",
+    )
 
 
 def test_the_report_sums_by_team_month_model_and_purpose(browser, calls, django_assert_max_num_queries):
@@ -139,7 +143,7 @@ def test_lists_explain_themselves_and_a_session_leads_to_all_that_it_left(browse
     ("value", "cell"), [("=1+1", "'=1+1"), (-5, "-5"), (None, ""), ("plain", "plain"), (True, "True")]
 )
 def test_no_cell_is_a_formula(value, cell):
-    assert safe_cell(value) == cell
+    assert cell_of(value) == cell
 
 
 def test_json_that_is_very_deep_is_shown_all_the_same():

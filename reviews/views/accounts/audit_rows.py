@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Model
 from django.urls import reverse
 
+from reviews.exports.lists import cell_of
 from reviews.models import Artifact, AuditEntry, BranchCommit, Item, Repository, Session
 from reviews.models.audit import Happening
 
@@ -23,8 +24,6 @@ JOINED = {
     "branchcommit": "repository",
 }
 BY_ELM = "ELM"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a program for tables would take for a formula at the beginning of a cell."""
 COLUMNS = ("at", "who", "action", "about", "detail", "subject", "team")
 
 
@@ -115,4 +114,4 @@ def csv_lines(rows: Iterable[AuditRow]) -> Iterator[list[str]]:
     """The lines of a table: the names of the columns, then each entry. No cell begins like a formula."""
     yield list(COLUMNS)
     for row in rows:
-        yield [f"'{text}" if text.startswith(FORMULA) else text for text in row.values().values()]
+        yield [cell_of(text) for text in row.values().values()]
