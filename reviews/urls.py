@@ -81,6 +81,7 @@ urlpatterns: list[URLPattern] = [
     path("sessions/new/", sessions.session_new, name="session-new"),
     path("sessions/new/estimate/", sessions.session_estimate, name="session-estimate"),
     path("sessions/<uuid:pk>/", session.show_session, name="session"),
+    path("sessions/<uuid:pk>/estimate/", sessions.session_estimate_again, name="session-estimate-again"),
     path("sessions/<uuid:pk>/compare/", comparing.compare_sessions, name="session-compare"),
     path("sessions/<uuid:pk>/events/", session.events, name="session-events"),
     path("sessions/<uuid:pk>/messages/", session.say, name="session-message"),

@@ -276,6 +276,7 @@ SESSIONS = (
     act("sessions/<uuid:pk>/messages/<int:number>/withdraw/"),
     act("sessions/<uuid:pk>/stop/"),
     act("sessions/<uuid:pk>/resume/"),
+    Row("sessions/<uuid:pk>/estimate/", FORM),
     act("sessions/<uuid:pk>/deeper/"),
     act("sessions/<uuid:pk>/menu/", choice="C"),
     Row("sessions/<uuid:pk>/changes/", READ),
