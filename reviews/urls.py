@@ -17,7 +17,7 @@ from reviews.views.keeping import sessions as kept_sessions
 from reviews.views.personas import editing as persona_editing
 from reviews.views.personas import pages as personas
 from reviews.views.repositories import browsing, commits, moving, picking, repositories
-from reviews.views.review import changes, diffs, discussion, finding_list, findings, queue
+from reviews.views.review import addition_list, changes, diffs, discussion, finding_list, findings, queue
 from reviews.views.sessions import comparing, menu, session, sessions
 
 urlpatterns: list[URLPattern] = [
@@ -108,6 +108,7 @@ urlpatterns: list[URLPattern] = [
             ("assign/", discussion.assign, "assign"),
         )
     ),
+    path("additions/", addition_list.list_additions, name="additions"),
     path("findings/", finding_list.list_findings, name="findings"),
     *(
         path(f"findings/<uuid:pk>/{verb}/", findings.decide, {"status": status}, name=f"finding-{verb}")

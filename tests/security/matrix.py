@@ -191,6 +191,7 @@ PERSONAL = (
     Row("items/", OWN),
     Row("sessions/", OWN),
     Row("changes/", OWN),
+    Row("additions/", OWN),
     Row("findings/", OWN),
     Row("waiting/", OWN),
     Row("repositories/", OWN),
