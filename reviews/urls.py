@@ -138,6 +138,7 @@ urlpatterns: list[URLPattern] = [
     path("personas/<slug:key>/edit/", persona_editing.persona_edit, name="persona-edit"),
     path("personas/<slug:key>/restore/", persona_editing.persona_restore, name="persona-restore"),
     path("personas/<slug:key>/retire/", persona_editing.persona_retire, name="persona-retire"),
+    path("personas/<slug:key>/delete/", persona_editing.persona_delete, name="persona-delete"),
     path("team/limits/", team.team_limits, name="team-limits"),
     path("team/audit/", audit_log.show_audit, name="team-audit"),
     path("team/audit.csv", audit_log.export_audit, {"form": "csv"}, name="team-audit-csv"),

@@ -67,6 +67,7 @@ class Happening(models.TextChoices):
     PERSONA_SAVED = "persona_saved", "saved the persona"
     PERSONA_RETIRED = "persona_retired", "retired the persona"
     PERSONA_BACK = "persona_back", "brought back the persona"
+    PERSONA_DELETED = "persona_deleted", "deleted the persona"
     SEATS_CHOSEN = "seats_chosen", "chose the"
 
 

@@ -373,6 +373,7 @@ TEAM = (
     Row("personas/<slug:key>/edit/", ADMIN_FORM, MANAGE),
     act("personas/<slug:key>/restore/", MANAGE, number="1"),
     act("personas/<slug:key>/retire/", MANAGE),
+    act("personas/<slug:key>/delete/", MANAGE, typed="nobody"),
     Row("team/limits/", READ, query="team={team}"),
     Row("team/audit/", ADMIN_FORM, query="team={team}"),
     Row("team/audit.csv", ADMIN_FORM, query="team={team}"),

@@ -23,7 +23,7 @@ from reviews.access import persona_for, role_in, team_for
 from reviews.accounts import audit, team_personas
 from reviews.changes.persona_outcomes import compare_outcomes, outcomes_of
 from reviews.errors import ElmError
-from reviews.models import Team
+from reviews.models import Participant, Team
 from reviews.models.audit import Happening
 from reviews.models.team import Role, teams_of
 from reviews.sessions.prompt_preview import without_model
@@ -141,6 +141,9 @@ def show_persona(request: Request, key: str) -> HttpResponse:
         words=version.content(),
         without_model=without_model(persona_values(persona, version)),
         is_current=version.pk == persona.current_id,
+    )
+    context["can_be_deleted"] = (
+        context["manages"] and not Participant.objects.filter(key=persona.key).exists()
     )
     return render(request, f"{FOLDER}/persona.html", context)
 
