@@ -35,7 +35,7 @@ class Way(NamedTuple):
     """How rows of a model are deleted: counted, closed (nothing of them runs or begins any more), deleted."""
 
     model: type[Any]
-    count: Callable[[Any], belongings.Belongings]
+    tally: Callable[[Any], belongings.Belongings]
     close: Callable[[Any, User | None], None]
     delete: Callable[..., None]
 
@@ -56,7 +56,7 @@ def begin(row: Large, by: User | None) -> Deletion | None:
     row tells of. Raises ElmError, with nothing deleted, when one of its sessions may not be stopped by `by`."""
     kind = str(row._meta.model_name)
     way = WAYS[kind]
-    goes = way.count(row)
+    goes = way.tally(row)
     total = sum(goes.counts.values())
     if total <= LARGE:
         way.delete(row, by)

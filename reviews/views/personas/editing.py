@@ -111,7 +111,7 @@ def persona_delete(request: Request, key: str) -> HttpResponse:
     persona, team = managed(request, key)
     form = DeleteForm(request.POST, wanted=persona.name)
     if not form.is_valid():
-        messages.error(request, " ".join(form.errors["typed"]))
+        messages.error(request, " ".join(map(str, form.errors["typed"])))
         return redirect(reverse("persona", args=[key]))
     done = f"{persona.name} is deleted."
     is_done = told(request, lambda: team_personas.delete_persona(persona, team, by=request.user), done)
