@@ -31,7 +31,7 @@ BROKE = "It broke for a reason that is not a known one, and is tried again every
 type Large = Item | Session | Team
 
 
-class Way(NamedTuple):
+class DeletionWay(NamedTuple):
     """How rows of a model are deleted: counted, closed (nothing of them runs or begins any more), deleted."""
 
     model: type[Any]
@@ -41,9 +41,9 @@ class Way(NamedTuple):
 
 
 WAYS = {
-    "item": Way(Item, belongings.of_item, delete.close_item, delete.delete_item),
-    "session": Way(Session, belongings.of_session, delete.close_session, delete.delete_session),
-    "team": Way(Team, belongings.of_team, delete.close_team, delete.delete_team),
+    "item": DeletionWay(Item, belongings.of_item, delete.close_item, delete.delete_item),
+    "session": DeletionWay(Session, belongings.of_session, delete.close_session, delete.delete_session),
+    "team": DeletionWay(Team, belongings.of_team, delete.close_team, delete.delete_team),
 }
 
 
@@ -80,7 +80,7 @@ def take(pk: str) -> None:
     left: dict[str, Any] = {"error": BROKE}
     try:
         if row := way.model._default_manager.filter(pk=found.key).first():
-            way.delete(row, found.by, told=found.told, tell=Progress(found.pk))
+            way.delete(row, found.by, told=found.told, tell=DeletionProgress(found.pk))
         told.delete()
     except ServerEnds:
         left = {"beat": None}
@@ -90,7 +90,7 @@ def take(pk: str) -> None:
         told.update(**left)
 
 
-class Progress:
+class DeletionProgress:
     """Hears of each batch that is gone, and tells the row of it, at most every half second. Raises ServerEnds."""
 
     def __init__(self, pk: UUID) -> None:
