@@ -1,11 +1,11 @@
-"""The server's lifespan: from start-up to shutdown sessions are run and repositories fetched again."""
+"""The server's lifespan: until it shuts down sessions are run, repositories fetched again, deletions gone on with."""
 
 import asyncio
 import contextvars
 import gc
 import logging
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import IO, Any
 
@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection
 from elm_site.private_files import warn_of_open_files
 from elm_site.request_threads import request_threads
 from reviews.code_designer import switch
+from reviews.keeping import deletions
 from reviews.live import hub
 from reviews.providers import registry
 from reviews.repositories import fetching, jobs
@@ -48,6 +49,15 @@ def private_files() -> list[Path]:
     return [settings.ELM_DATA_DIR / "secret_key", *map(Path, files)]
 
 
+def work_until(stop: asyncio.Event) -> list[Coroutine[Any, Any, None]]:
+    """What this process does beside serving pages, until `stop` is set."""
+    return [
+        Scheduler().serve(stop),
+        jobs.repeat_until(stop, fetching.begin_due, fetching.REFETCH_SECONDS),
+        jobs.repeat_until(stop, deletions.begin_due, deletions.LOOK_SECONDS),
+    ]
+
+
 class Lifespan:
     """An ASGI application for the lifespan protocol. `ELM_NO_ENGINE=1` serves pages only."""
 
@@ -71,7 +81,7 @@ class Lifespan:
             logger.warning(warning)
         stop = asyncio.Event()
         jobs.stopping.clear()
-        work = [Scheduler().serve(stop), fetching.refetch_until(stop)] if held is not None else []
+        work = work_until(stop) if held is not None else []
         tasks = [asyncio.create_task(one, context=contextvars.Context()) for one in work]
         gc.collect()
         gc.freeze()

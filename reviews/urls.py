@@ -17,7 +17,7 @@ from reviews.views.keeping import sessions as kept_sessions
 from reviews.views.personas import editing as persona_editing
 from reviews.views.personas import pages as personas
 from reviews.views.repositories import browsing, commits, moving, picking, repositories
-from reviews.views.review import changes, diffs, discussion, finding_list, findings, queue
+from reviews.views.review import addition_list, changes, diffs, discussion, finding_list, findings, queue
 from reviews.views.sessions import comparing, menu, session, sessions
 
 urlpatterns: list[URLPattern] = [
@@ -82,6 +82,7 @@ urlpatterns: list[URLPattern] = [
     path("sessions/new/", sessions.session_new, name="session-new"),
     path("sessions/new/estimate/", sessions.session_estimate, name="session-estimate"),
     path("sessions/<uuid:pk>/", session.show_session, name="session"),
+    path("sessions/<uuid:pk>/estimate/", sessions.session_estimate_again, name="session-estimate-again"),
     path("sessions/<uuid:pk>/compare/", comparing.compare_sessions, name="session-compare"),
     path("sessions/<uuid:pk>/events/", session.events, name="session-events"),
     path("sessions/<uuid:pk>/messages/", session.say, name="session-message"),
@@ -108,6 +109,7 @@ urlpatterns: list[URLPattern] = [
             ("assign/", discussion.assign, "assign"),
         )
     ),
+    path("additions/", addition_list.list_additions, name="additions"),
     path("findings/", finding_list.list_findings, name="findings"),
     *(
         path(f"findings/<uuid:pk>/{verb}/", findings.decide, {"status": status}, name=f"finding-{verb}")
@@ -137,6 +139,7 @@ urlpatterns: list[URLPattern] = [
     path("personas/<slug:key>/edit/", persona_editing.persona_edit, name="persona-edit"),
     path("personas/<slug:key>/restore/", persona_editing.persona_restore, name="persona-restore"),
     path("personas/<slug:key>/retire/", persona_editing.persona_retire, name="persona-retire"),
+    path("personas/<slug:key>/delete/", persona_editing.persona_delete, name="persona-delete"),
     path("team/limits/", team.team_limits, name="team-limits"),
     path("team/audit/", audit_log.show_audit, name="team-audit"),
     path("team/audit.csv", audit_log.export_audit, {"form": "csv"}, name="team-audit-csv"),

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
-from django.db import models
+from django.db import models, transaction
 
 from personas.choices import Colour, Kind, Shape, Tier
 from personas.content import (
@@ -219,6 +219,13 @@ class Persona(Versioned):
     def prompt_text(self) -> str:
         """The words that tell a model who it is."""
         return str(self.content().prompt_text())
+
+    def remove(self) -> None:
+        """Delete it with all its versions. Raises ProtectedError when a session has used one of them."""
+        with transaction.atomic():
+            versions = Version.objects.filter(kind=self.kind_of_thing, key=self.key)
+            self.delete()
+            versions.delete()
 
     def clean(self) -> None:
         """Make the content canonical, or say per field what is wrong with it (A3 for first names)."""

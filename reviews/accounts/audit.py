@@ -1,6 +1,8 @@
 """Writing the audit log, and how much somebody has had sent of late."""
 
+from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -49,11 +51,21 @@ def note_in_session(
     note(what, who=who, team=session.team, detail=detail, subject=subject or session)
 
 
+def note_in_each(what: Happening, teams: Iterable[Team], **told: Any) -> None:
+    """Add the same entry to the log of each of these teams; without any, one of no team. told: as `note` takes it."""
+    among: list[Team | None] = [*teams]
+    for team in among or [None]:
+        note(what, team=team, **told)
+
+
 def note_in_teams(what: Happening, user: User) -> None:
     """Add an entry about what somebody did with their own account to the log of each of their teams."""
-    teams: list[Team | None] = [*Team.objects.visible_to(user)]
-    for team in teams or [None]:
-        note(what, who=user, team=team)
+    note_in_each(what, Team.objects.visible_to(user), who=user)
+
+
+def note_refused(what: Happening, user: User, detail: str = "") -> None:
+    """Add an entry about an attempt at the account of `user`, by whomever it was, to the log of each of their teams."""
+    note_in_each(what, Team.objects.visible_to(user), who=None, about=user, detail=detail)
 
 
 def check_mail_rate(user: User) -> None:

@@ -9,10 +9,13 @@ from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db.models import Sum
 from django.http import HttpRequest
 
+from reviews.accounts import audit
 from reviews.accounts.networks import network_of
+from reviews.models.audit import Happening
 
 
 class LoginLimits(AxesDatabaseHandler):
@@ -28,6 +31,19 @@ class LoginLimits(AxesDatabaseHandler):
             // limit
             for limit, attempts in counted
         )
+
+    def user_login_failed(
+        self, sender: Any, credentials: dict[str, Any], request: Any = None, **signal: Any
+    ) -> None:
+        """Count it, and note it for the teams of that account. A closed door is neither: whoever guesses on would fill
+        the log. What is no username is not kept: some type their password there."""
+        is_closed = getattr(request, "axes_locked_out", False)
+        super().user_login_failed(sender, credentials, request, **signal)
+        named = User.objects.filter(username=credentials.get("username") or "").first()
+        if request is not None and named and not is_closed:
+            audit.note_refused(
+                Happening.PASSWORD_REFUSED, named, f"from {address_of(request) or 'no address'}"
+            )
 
 
 def address_of(request: HttpRequest) -> str | None:

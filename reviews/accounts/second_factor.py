@@ -117,6 +117,8 @@ def _use_up(device: TOTPDevice | StaticDevice | None, code: str) -> None:
         seconds = ceil((told["locked_until"] - timezone.now()).total_seconds())
         raise ElmError(f"Too many wrong codes. Wait {duration_of(max(1, seconds))}, then enter the next one.")
     if device is None or not verify_token(device.user, device.persistent_id, code):
+        if device and device.confirmed:
+            audit.note_refused(Happening.CODE_REFUSED, device.user)
         raise ElmError(
             "Wrong code, or one that was used before. Enter the next one of the app, or a recovery code."
         )

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 
-from reviews.models import Membership
+from reviews.models import Membership, Team
 from reviews.models.team import Role
 
 TEAM_PATHS: dict[str, tuple[str, ...]] = {
@@ -97,6 +97,14 @@ def team_of_row(row: Model) -> Any:
         if found is not None:
             return found
     return None
+
+
+def teams_of_rows(rows: QuerySet[Any]) -> QuerySet[Team]:
+    """The teams that rows belong to; none for what all share and for people."""
+    among = Q(pk__in=())
+    for path in TEAM_PATHS.get(rows.model._meta.label_lower, ()):
+        among |= Q(pk__in=rows.order_by().values(path))
+    return Team.objects.filter(among)
 
 
 def name_of_row(row: Any) -> str:

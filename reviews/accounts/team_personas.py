@@ -8,6 +8,7 @@ from dataclasses import replace
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.text import slugify
 
 from personas import seating
@@ -111,6 +112,18 @@ def set_active(persona: Persona, team: Team, active: bool, *, by: User) -> None:
         if Persona.objects.filter(pk=persona.pk, is_active=not active).update(is_active=active):
             what = Happening.PERSONA_BACK if active else Happening.PERSONA_RETIRED
             _note(what, persona, team, by)
+
+
+def delete_persona(persona: Persona, team: Team, *, by: User) -> None:
+    """Delete a persona of the team with its versions. Raises ElmError when a session has used it."""
+    with held(team):
+        try:
+            persona.remove()
+        except ProtectedError as used:
+            raise ElmError(
+                f"{persona.name} has taken part in a session, whose record needs it. Retire it instead."
+            ) from used
+        _note(Happening.PERSONA_DELETED, persona, team, by)
 
 
 def set_usual(team: Team, keys: Sequence[str], *, by: User) -> None:

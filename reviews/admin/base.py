@@ -11,13 +11,15 @@ from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet, UUIDField
 from django.forms.models import BaseInlineFormSet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviews.admin.exporting import Exporting
+from reviews.keeping import deletions
 from reviews.models import Artifact, Event, Session
 
 MOST_COUNTED = 10_000
@@ -164,6 +166,22 @@ class TakesItsHistory(Joined, Searched):
     """Rows that take their sessions with them when they are deleted."""
 
     path_to_item = "item"
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """As on the site: what runs is stopped first, and much goes in the background. The log names who did it."""
+        deletions.begin(obj, None)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        for row in list(queryset):
+            self.delete_model(request, row)
+
+    def response_delete(self, request: HttpRequest, obj_display: str, obj_id: Any) -> HttpResponse:
+        """Say so, when it is not gone yet."""
+        if self.model._default_manager.filter(pk=obj_id).exists():
+            told = f"{obj_display} is being deleted. Much belongs to it: it stays in this list until that is done."
+            self.message_user(request, told)
+            return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+        return super().response_delete(request, obj_display, obj_id)
 
     def get_deleted_objects(
         self, objs: Sequence[Model] | QuerySet[Any], request: HttpRequest

@@ -1,19 +1,22 @@
 """What model calls have cost: by team, month, model and purpose, for the people who run the server and for staff."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Sum
 from django.db.models.functions import TruncMonth
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from reviews.accounts import audit
 from reviews.accounts.staff import visible_rows
 from reviews.admin.filters import following_month, newest_months, start_of
 from reviews.exports.tables import csv_text
 from reviews.models import ModelCall, Team
+from reviews.models.audit import Happening
 from reviews.money import MICROS
 from reviews.views.http import as_download
 
@@ -65,6 +68,12 @@ def show_costs(request: HttpRequest) -> HttpResponse:
         calls = calls.filter(session__team__slug=chosen)
     rows = cost_rows(calls)
     if request.GET.get("format") == "csv":
+        audit.note_in_each(
+            Happening.EXPORTED,
+            Team.objects.filter(pk__in=calls.order_by().values("session__team")),
+            who=cast(User, request.user),
+            detail="costs, csv, in the administration",
+        )
         return as_csv(rows, f"{since:%Y-%m}")
     context = admin.site.each_context(request) | {
         "title": "Costs",

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.contrib.auth.models import User
@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from reviews.accounts import audit
+from reviews.accounts.staff import teams_of_rows
 from reviews.exports.tables import csv_text
 from reviews.models.audit import Happening
 from reviews.views.http import as_download
@@ -40,21 +41,24 @@ class Exporting(admin.ModelAdmin):
     def export_csv(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse:
         rows = exported_rows(queryset)
         text = csv_text([rows[0] if rows else (), *(row.values() for row in rows)])
-        return self.given_away(request, len(rows), text, "csv", "text/csv; charset=utf-8")
+        self.note_export(request, queryset, len(rows), "csv")
+        return self.given_away(text, "csv", "text/csv; charset=utf-8")
 
     @admin.action(description="Export selected %(verbose_name_plural)s as JSON", permissions=["view"])
     def export_json(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse:
         rows = exported_rows(queryset)
         text = json.dumps(rows, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
-        return self.given_away(request, len(rows), text, "json", "application/json")
+        self.note_export(request, queryset, len(rows), "json")
+        return self.given_away(text, "json", "application/json")
 
-    def given_away(
-        self, request: HttpRequest, count: int, text: str, form: str, content_type: str
-    ) -> HttpResponse:
-        """The file, which the audit log tells of."""
-        assert isinstance(request.user, User)
-        detail = f"{count} {self.opts.verbose_name_plural}, {form}"
-        audit.note(Happening.EXPORTED, who=request.user, detail=detail)
+    def note_export(self, request: HttpRequest, queryset: QuerySet[Any], count: int, form: str) -> None:
+        """Have the audit log of each team of which there are rows tell of it; only with one team, of how many."""
+        teams = list(teams_of_rows(queryset))
+        told = f"{count} {self.opts.verbose_name_plural}" if len(teams) < 2 else self.opts.verbose_name_plural
+        detail = f"{told}, {form}, in the administration"
+        audit.note_in_each(Happening.EXPORTED, teams, who=cast(User, request.user), detail=detail)
+
+    def given_away(self, text: str, form: str, content_type: str) -> HttpResponse:
         return as_download(HttpResponse(text, content_type=content_type), f"{self.opts.model_name}.{form}")
 
 

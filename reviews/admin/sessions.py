@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -50,7 +49,6 @@ from reviews.models import (
     Team,
 )
 from reviews.money import cost
-from reviews.repositories.linking import leave_no_mirrors
 from reviews.views.items.items import count_of
 
 
@@ -84,17 +82,6 @@ class TeamAdmin(TakesItsHistory):
         """Members may have changed: open pages are checked again."""
         super().save_related(request, form, formsets, change)
         tell_open_pages(form.instance)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Team]) -> None:
-        """The copies of their repositories go with the teams."""
-        with transaction.atomic():
-            leave_no_mirrors(list(queryset))
-            super().delete_queryset(request, queryset)
-
-    def delete_model(self, request: HttpRequest, obj: Team) -> None:
-        with transaction.atomic():
-            leave_no_mirrors([obj])
-            super().delete_model(request, obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Team]:
         return super().get_queryset(request).annotate(member_count=Count("memberships"))

@@ -77,7 +77,7 @@ def _outcomes_of_version(key: str, teams: Collection[int], number: int) -> Outco
     columns = "session", "events", "status", "put_in_by_elm", "decision_reason"
     for session, events, status, by_elm, reason in changes.values_list(*columns)[:MOST_READ]:
         if any((session, event) in numbers for event in events):
-            fates[_fate_of_change(status, by_elm)] += 1
+            fates[fate_of_change(status, by_elm)] += 1
             reasons[reason if status in (ChangeStatus.REJECTED, ChangeStatus.UNDONE) else ""] += 1
     findings = Finding.objects.filter(session__in=sessions, by=key).order_by("-created")
     for status, reason in findings.values_list("status", "decision_reason")[:MOST_READ]:
@@ -102,7 +102,8 @@ FATES_OF_FINDINGS = {
 }
 
 
-def _fate_of_change(status: str, by_elm: bool) -> str:
+def fate_of_change(status: str, by_elm: bool) -> str:
+    """What became of a change: "accepted", "at_once" (by nobody), "dismissed" or "open"."""
     if status == ChangeStatus.APPLIED:
         return "at_once" if by_elm else "accepted"
     return "open" if status == ChangeStatus.PROPOSED else "dismissed"

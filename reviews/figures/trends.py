@@ -8,14 +8,17 @@ from statistics import median
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 
+from reviews.changes.persona_outcomes import fate_of_change
 from reviews.figures.periods import Period, SecondsBetween, day_of, monday, week_of
 from reviews.kinds import registry
-from reviews.models import DailySpending, Finding, Session
+from reviews.models import Change, DailySpending, Finding, Session
 from reviews.models.finding import FindingStatus
+from reviews.models.outcome import ChangeStatus
 from reviews.states import EndReason, State
 
 VERDICTS = (EndReason.READY, EndReason.READY_WITH_CAVEATS, EndReason.NOT_READY)
 MOST_REASONS = 400
+DISMISSED_CHANGES = (ChangeStatus.REJECTED, ChangeStatus.UNDONE)
 
 
 @dataclass(frozen=True)
@@ -103,14 +106,16 @@ def sum_spending(teams: Collection[int], period: Period) -> Spending:
 
 @dataclass
 class Acceptance:
-    """What became of the findings that somebody raised. `unique`: found by no other angle of the same review;
-    `compared`: of how many that can be said; `reasons`: why they were dismissed, the most frequent first."""
+    """What became of the findings, or of the additions to artifacts, that somebody raised. `unique`: raised by nobody
+    else of the same session; `compared`: of how many that can be said; `reasons`: why they were dismissed, the most
+    frequent first. `at_once` went in without anybody deciding."""
 
     persona: str
     raised: int = 0
     accepted: int = 0
     dismissed: int = 0
     fixed: int = 0
+    at_once: int = 0
     unique: int = 0
     compared: int = 0
     reasons: list[tuple[str, int]] = field(default_factory=list)
@@ -152,4 +157,34 @@ def count_acceptance(teams: Collection[int], period: Period) -> list[Acceptance]
     reasons = dismissed.values_list("by", "decision_reason").annotate(number=Count("*"))
     for by, reason, number in reasons.order_by("-number", "by", "decision_reason")[:MOST_REASONS]:
         found[by].reasons.append((reason, number))
+    return sorted(found.values(), key=lambda one: (-one.raised, one.persona))
+
+
+def newest_additions(teams: Collection[int]) -> QuerySet[Change]:
+    """What sessions of these teams have added or would add to artifacts, to be read as `newest_findings` are."""
+    rows = Change.objects.exclude(marker="").exclude(attribution="").alias(team=F("session__team_id") + 0)
+    return rows.filter(team__in=list(teams))
+
+
+def count_additions(teams: Collection[int], period: Period) -> list[Acceptance]:
+    """What became of the additions of this time, by the first name of each who raised them, those with the most first.
+    What all at a table raised counts for nobody in particular: `EVERYBODY`. Two queries."""
+    rows = newest_additions(teams).filter(created__gte=period.began).order_by()
+    counted = rows.values_list("attribution", "status", "put_in_by_elm").annotate(number=Count("*"))
+    found: dict[str, Acceptance] = {}
+    for attribution, status, by_elm, number in counted:
+        names = attribution.split("/")
+        fate = fate_of_change(status, by_elm)
+        for name in names:
+            one = found.setdefault(name, Acceptance(name))
+            one.raised += number
+            one.compared += number
+            one.unique += number if len(names) == 1 else 0
+            if fate != "open":
+                setattr(one, fate, getattr(one, fate) + number)
+    dismissed = rows.filter(status__in=DISMISSED_CHANGES).exclude(decision_reason="")
+    reasons = dismissed.values_list("attribution", "decision_reason").annotate(number=Count("*"))
+    for attribution, reason, number in reasons.order_by("-number", "attribution")[:MOST_REASONS]:
+        for name in attribution.split("/"):
+            found[name].reasons.append((reason, number))
     return sorted(found.values(), key=lambda one: (-one.raised, one.persona))

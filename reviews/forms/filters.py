@@ -29,3 +29,25 @@ class FindingFilter(forms.Form):
         """What the chosen kind of problem is called."""
         claim: str = self.cleaned_data.get("claim") or ""
         return TITLES.get(claim, claim)
+
+
+class AdditionFilter(forms.Form):
+    """What narrows the list of additions; a value that makes no sense is left out."""
+
+    q = forms.CharField(required=False, max_length=500, label="Words")
+    by = forms.CharField(required=False, max_length=60, label="Raised by")
+    status = forms.ChoiceField(
+        required=False,
+        choices=[
+            ("", "Any status"),
+            ("open", "Proposed"),
+            ("accepted", "Accepted"),
+            ("at_once", "Put in at once"),
+            ("dismissed", "Rejected or undone"),
+        ],
+    )
+    unique = forms.BooleanField(required=False, label="Raised by nobody else")
+    since = forms.DateField(required=False, label="Made from", widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(
+        required=False, label="Made until", widget=forms.DateInput(attrs={"type": "date"})
+    )

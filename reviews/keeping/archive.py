@@ -8,7 +8,7 @@ from django.utils import timezone
 from reviews.accounts.audit import note
 from reviews.errors import ElmError, IllegalMove
 from reviews.kinds.registry import session_kind
-from reviews.models import Artifact, Item, Session
+from reviews.models import Artifact, Deletion, Item, Session
 from reviews.models.audit import Happening
 from reviews.sessions import actions
 from reviews.sessions.actions import STOPPABLE
@@ -30,6 +30,7 @@ def archive_item(item: Item, by: User) -> int:
 def restore_item(item: Item, by: User) -> None:
     """Take an item back into the lists. Its sessions stay stopped. Raises IllegalMove when it is not archived."""
     with transaction.atomic():
+        check_stays(item)
         clear_archived(Item.objects.filter(pk=item.pk), item.title)
         note(Happening.ITEM_RESTORED, who=by, team=item.team, subject=item)
 
@@ -46,6 +47,7 @@ def archive_session(session: Session, by: User) -> int:
 def restore_session(session: Session, by: User) -> None:
     """Take a session back into the lists. Raises IllegalMove when it is not archived."""
     with transaction.atomic():
+        check_stays(session)
         clear_archived(Session.objects.filter(pk=session.pk), title_of(session))
         note(Happening.SESSION_RESTORED, who=by, team=session.item.team, subject=session)
 
@@ -77,6 +79,12 @@ def clear_archived[Row: Model](rows: QuerySet[Row], name: str) -> None:
     """Undo `set_archived`. Raises IllegalMove when there is nothing to undo."""
     if not rows.exclude(archived=None).update(archived=None):
         raise IllegalMove(f"{name} is not archived, or was deleted.")
+
+
+def check_stays(row: Item | Session) -> None:
+    """Raise IllegalMove for what is being deleted."""
+    if Deletion.objects.of(row):
+        raise IllegalMove("It is being deleted, and some of it is gone already. It can't be restored.")
 
 
 def stop_sessions(sessions: QuerySet[Session], by: User | None) -> int:

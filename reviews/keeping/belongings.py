@@ -16,6 +16,7 @@ from reviews.models import (
     ModelCall,
     Revision,
     Session,
+    Team,
 )
 from reviews.models.outcome import ChangeStatus
 from reviews.states import ACTIVE
@@ -65,6 +66,18 @@ def of_item(item: Item) -> Belongings:
         "findings": Finding.objects.filter(artifact__item=item).count(),
         "comments": comments_on(Q(change__session__item=item) | Q(finding__artifact__item=item)),
         "records": ElaborationRecord.objects.filter(item=item).count(),
+    }
+    return Belongings(without_zeros(counts), outside(sessions), running_in(sessions))
+
+
+def of_team(team: Team) -> Belongings:
+    """What goes with a team, of what there may be much."""
+    sessions = Session.objects.filter(team=team)
+    counts = {
+        "artifacts": Artifact.objects.kept().filter(item__team=team).count(),
+        "sessions": sessions.count(),
+        **counts_in(sessions),
+        "findings": Finding.objects.filter(artifact__item__team=team).count(),
     }
     return Belongings(without_zeros(counts), outside(sessions), running_in(sessions))
 

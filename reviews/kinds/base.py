@@ -109,6 +109,8 @@ class SessionKind:
     changes_add: ClassVar[bool] = False
     """Whether its changes only add to artifacts, rather than rewrite parts of them."""
 
+    estimates_again: ClassVar[bool] = False
+    """Whether it is told what another session like one that has ended would take: see `start_values`."""
     takes_passes: ClassVar[bool] = False
     """Whether its rounds are passes over the same text, which come to an end when nothing changes any more."""
 
@@ -192,6 +194,11 @@ class SessionKind:
     def opening(self, item: Item, sent: QueryDict) -> Any:
         """The page on which it is started, as `reviews.pages.openings.Opening`."""
         raise TypeError(f"The kind {self.name} can't be started on a page.")
+
+    def start_values(self, session: Session) -> dict[str, Any]:
+        """What its form would have for another session like this one, by the names of its fields, without artifacts.
+        Asked of kinds with `estimates_again`; the others say what a session takes in their form only."""
+        return {}
 
     def shown_name(self, session: Session, key: str) -> str:
         """What readers see in the place of a persona's own name; "" for nothing."""

@@ -3,6 +3,7 @@
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.audit import AuditEntry
 from reviews.models.commit import BranchCommit
+from reviews.models.deletion import Deletion
 from reviews.models.device import Device
 from reviews.models.digest import Digest
 from reviews.models.figures import DailySpending
@@ -34,6 +35,7 @@ __all__ = [
     "Change",
     "Comment",
     "DailySpending",
+    "Deletion",
     "Device",
     "Digest",
     "ElaborationRecord",

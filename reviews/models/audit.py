@@ -32,6 +32,8 @@ class Happening(models.TextChoices):
     RECOVERY_CODE_USED = "recovery_code_used", "used a recovery code of"
     SIGNED_IN = "signed_in", "signed in"
     SIGNED_OUT = "signed_out", "signed out"
+    PASSWORD_REFUSED = "password_refused", "gave a wrong password of"
+    CODE_REFUSED = "code_refused", "gave a wrong code of the second factor of"
     PASSWORD_SET = "password_set", "set a password"
     SETTINGS_CHANGED = "settings_changed", "changed the team’s settings:"
     STARTED = "started", "started"
@@ -65,6 +67,7 @@ class Happening(models.TextChoices):
     PERSONA_SAVED = "persona_saved", "saved the persona"
     PERSONA_RETIRED = "persona_retired", "retired the persona"
     PERSONA_BACK = "persona_back", "brought back the persona"
+    PERSONA_DELETED = "persona_deleted", "deleted the persona"
     SEATS_CHOSEN = "seats_chosen", "chose the"
 
 

@@ -137,6 +137,11 @@ class SessionPage[State_: Folded[Any]]:
             return [TRY_AGAIN, STOP]
         return self.buttons.get(self.session.state, [])
 
+    @property
+    def estimates_again(self) -> bool:
+        """Whether people can go on with it, or hold another one like it, and be told what that takes."""
+        return self.session.has_ended and session_kind(self.session.kind).estimates_again
+
     def cited(self, citation: Mapping[str, Any]) -> LinkedQuote:
         """A quote with the place where a browser finds it: the artifact's page, scrolled to the words."""
         words = str(citation.get("quote") or "")

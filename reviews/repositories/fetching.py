@@ -4,7 +4,6 @@ A row that is fetched has a heartbeat every few seconds. One without any for a m
 next fetch may begin.
 """
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import OperationalError, close_old_connections, connections, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.tasks import task
 from django.utils import timezone
@@ -212,27 +211,6 @@ class FetchWatch(jobs.Watch):
             alive = self.rows | Repository.objects.filter(pk__in=list(waiting), state=FetchState.FETCHING)
             alive.update(beat=timezone.now())
         return self.rows.values_list("stop_requested", flat=True).first() is not False
-
-
-async def refetch_until(stop: asyncio.Event) -> None:
-    """Look once a minute what is to be fetched again, until `stop` is set."""
-    while not stop.is_set():
-        try:
-            await asyncio.to_thread(begin_due_here)
-        except OperationalError as error:
-            # A database that is full or restarting is no reason to end: the next look may succeed.
-            logger.error("The refetching can't reach the database, trying again: %s", error)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), REFETCH_SECONDS)
-
-
-def begin_due_here() -> None:
-    """`begin_due` with connections of its own: this thread may never be used again."""
-    close_old_connections()
-    try:
-        begin_due()
-    finally:
-        connections.close_all()
 
 
 def begin_due() -> None:

@@ -4,13 +4,16 @@ What a job does must stand in rows: nothing else tells how far it is, and it die
 `Watch` where it can be stopped, which gives its row a heartbeat.
 """
 
+import asyncio
 import logging
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from threading import Event
 from typing import Any
 
-from django.db import close_old_connections
+from django.db import OperationalError, close_old_connections, connections
 from django.db.models import QuerySet
 from django.tasks.backends.base import BaseTaskBackend
 from django.tasks.base import Task, TaskResult, TaskResultStatus
@@ -90,6 +93,27 @@ class JobThreads(BaseTaskBackend):
             task.call(*args, **kwargs)
         finally:
             close_old_connections()
+
+
+async def repeat_until(stop: asyncio.Event, look: Callable[[], None], seconds: float) -> None:
+    """Look so often what is to be done again, until `stop` is set."""
+    while not stop.is_set():
+        try:
+            await asyncio.to_thread(with_own_connections, look)
+        except OperationalError as error:
+            # A database that is full or restarting is no reason to end: the next look may succeed.
+            logger.error("The looking for jobs can't reach the database, trying again: %s", error)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), seconds)
+
+
+def with_own_connections(look: Callable[[], None]) -> None:
+    """Do it with connections of its own: this thread may never be used again."""
+    close_old_connections()
+    try:
+        look()
+    finally:
+        connections.close_all()
 
 
 def end_all() -> None:

@@ -7,6 +7,7 @@ from django.test import RequestFactory
 
 from reviews.accounts.login_limits import address_of
 from reviews.management.commands.serve import server_options
+from reviews.models import AuditEntry
 
 PASSWORD = "correct horse"
 LIMITS = (3, 6, 9)
@@ -111,3 +112,18 @@ async def test_nobody_says_who_they_are_but_by_a_proxy_that_has_a_name(settings)
 def test_django_itself_believes_no_header(rf, settings):
     assert settings.SECURE_PROXY_SSL_HEADER is None
     assert not rf.get("/", HTTP_X_FORWARDED_PROTO="https").is_secure()
+
+
+def noted():
+    return list(AuditEntry.objects.order_by("pk").values_list("what", "about_name", "detail", "team_name"))
+
+
+def test_a_wrong_password_is_noted_for_the_teams_of_its_owner_until_the_door_is_closed(client, guarded, team):
+    for _ in range(6):
+        status(client)
+    assert noted() == [("password_refused", "ana", "from 192.0.2.1", team.name)] * 3
+
+
+def test_a_name_that_nobody_has_is_not_kept_it_may_be_a_password(client, guarded):
+    status(client, username="correct horse")
+    assert noted() == []

@@ -347,3 +347,16 @@ def test_a_code_is_good_half_a_minute_before_and_after_however_late_the_last_one
     wait(ana, 2)
     assert with_password().post(CODE, {"code": code_of(ana, 1)}).status_code == 302
     assert TOTPDevice.objects.get().drift == 0
+
+
+def test_a_wrong_code_is_noted_for_the_teams_of_its_owner(ana, codes, team):
+    browser = with_password()
+    browser.post(CODE, {"code": wrong_code(ana)})
+    assert not is_in(browser)
+    assert AuditEntry.objects.order_by("pk").values_list("what", "about_name", "team").last() == (
+        "code_refused",
+        "ana",
+        team.pk,
+    )
+    browser.post(CODE, {"code": wrong_code(ana)})  # too soon to be looked at
+    assert AuditEntry.objects.filter(what="code_refused").count() == 1

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from reviews.figures import trends
 from reviews.figures.periods import Period, monday
-from reviews.models import DailySpending, Finding, Session
+from reviews.models import Change, DailySpending, Finding, Session
 from tests import factories
+from tests.personas.factories import make_persona
 
 TODAY = date(2026, 11, 25)
 PERIOD = Period(4, TODAY)
@@ -84,6 +85,60 @@ def test_acceptance_says_what_became_of_findings_and_why(artifact):
     assert (second.persona, second.raised, second.compared, second.share) == ("offline", 1, 0, None)
 
 
+def added(session, artifact, attribution: str, status: str = "proposed", **columns) -> Change:
+    return Change.objects.create(
+        session=session,
+        artifact=artifact,
+        base=artifact.current,
+        order=session.changes.count() + 1,
+        position=0,
+        inserted=f"A point of {attribution}.",
+        marker="<!-- Elaboration -->",
+        attribution=attribution,
+        status=status,
+        **columns,
+    )
+
+
+def add_points(session, artifact) -> None:
+    added(session, artifact, "Maya", "applied")
+    added(session, artifact, "Maya/Alex", "rejected", decision_reason="Known")
+    added(session, artifact, "User/Maya", "undone")
+    added(session, artifact, "All", "applied", put_in_by_elm=True)
+    added(session, artifact, "Maya")
+    Change.objects.filter(pk=added(session, artifact, "Alex").pk).update(marker="")
+
+
+def test_additions_of_roundtables_count_for_each_who_raised_them(item, artifact, cleo):
+    add_points(held(item, at(24), kind="roundtable"), artifact)
+    Change.objects.update(created=at(24))
+    maya, everybody, alex, person = sorted(
+        trends.count_additions([item.team_id], PERIOD),
+        key=lambda one: ["Maya", "All", "Alex", "User"].index(one.persona),
+    )
+    assert (maya.raised, maya.accepted, maya.dismissed, maya.unique) == (4, 1, 2, 2)
+    assert (maya.share, maya.decided, maya.reasons) == (33, 3, [("Known", 1)])
+    assert (everybody.raised, everybody.at_once, everybody.decided) == (1, 1, 0)
+    assert (alex.raised, alex.dismissed, alex.unique) == (1, 1, 0)
+    assert (person.raised, person.dismissed) == (1, 1)
+    assert trends.count_additions([cleo.memberships.get().team_id], PERIOD) == []
+
+
+def test_what_an_accepted_addition_costs_is_known_of_the_only_persona_of_that_name(
+    item, artifact, team, as_user, ana
+):
+    make_persona(key="maya", name="Maya Chen")
+    add_points(held(item, timezone.now(), kind="roundtable"), artifact)
+    day = timezone.now().date()
+    DailySpending.objects.create(
+        team=team, day=day, persona="maya", model="opus", calls=2, cost_micros=3_000_000
+    )
+    rows = {row.name: row for row in as_user(ana).get("/").context["trends"].additions}
+    assert set(rows) == {"Maya Chen", "Alex", "Everybody at the table", "People"}
+    assert (rows["Maya Chen"].cost_each, rows["Alex"].cost_each) == ("$3.00", "–")
+    assert rows["Maya Chen"].is_small
+
+
 def test_spending_is_summed_by_week_persona_and_model(team):
     for day, micros in ((THIS_WEEK, 5), (THIS_WEEK + timedelta(days=1), 7), (date(2026, 1, 1), 100)):
         DailySpending.objects.create(
@@ -104,7 +159,7 @@ def test_another_team_counts_for_nothing(item, artifact, cleo):
     assert not trends.count_open_findings(elsewhere)
 
 
-LINK = re.compile(r'<a href="(/(?:sessions|findings)/\?[^"]+)">([\d,]+)</a>')
+LINK = re.compile(r'<a href="(/(?:sessions|findings|additions)/\?[^"]+)">([\d,]+)</a>')
 
 
 @pytest.fixture
@@ -118,6 +173,7 @@ def filled(item, artifact, ben):
     for rounds, reason in ((3, "converged"), (2, "max_passes")):
         held(item, now, reason, kind="angles", rounds=rounds)
     factories.SessionFactory(item=item, state="waiting", started_by=ben)
+    add_points(item.sessions.get(kind="roundtable"), artifact)
     for severity, status in (("high", "open"), ("low", "open"), ("high", "accepted"), ("low", "dismissed")):
         reason = "A matter of taste" if status == "dismissed" else ""
         factories.FindingFactory(
@@ -136,14 +192,14 @@ def test_each_number_leads_to_as_many_rows(as_user, ana, filled, archived):
     assert len(links) >= 20
     for url, number in set(links):
         context = client.get(url).context
-        rows = context["findings"] if url.startswith("/findings/") else context["sessions"]
-        assert len(rows) == int(number), url
+        assert len(context[url.split("/")[1]]) == int(number), url
 
 
 def test_a_viewer_reads_the_figures_and_an_outsider_sees_none(as_user, vera, cleo, filled):
     assert as_user(vera).get("/").context["trends"].charts[0].sentence.startswith("10 sessions")
     assert "trends" not in as_user(cleo).get("/").context
-    assert as_user(cleo).get("/findings/").context["findings"] == []
+    for name in ("findings", "additions"):
+        assert as_user(cleo).get(f"/{name}/").context[name] == []
 
 
 def test_an_address_that_makes_no_sense_gives_the_usual_weeks(as_user, ana, filled):
@@ -152,7 +208,7 @@ def test_an_address_that_makes_no_sense_gives_the_usual_weeks(as_user, ana, fill
         assert client.get("/", {"weeks": asked}).context["trends"].period.weeks == weeks
 
 
-@pytest.mark.parametrize("page", ["/sessions/", "/findings/"])
+@pytest.mark.parametrize("page", ["/sessions/", "/findings/", "/additions/"])
 @pytest.mark.parametrize(
     "query",
     ["since=9999-12-31&until=9999-12-31", "since=x&person=-1&rounds=a", "until=0001-01-01", "page=-3"],
@@ -164,6 +220,19 @@ def test_filters_that_make_no_sense_break_nothing(as_user, ana, filled, page, qu
 def test_the_filter_of_the_list_stays_in_its_addresses(as_user, ana, filled):
     page = as_user(ana).get("/sessions/?verdict=ready&since=2020-01-01&persona=maya&until=").context
     assert page["filter"] == "verdict=ready&persona=maya&since=2020-01-01"
+
+
+def test_the_list_of_additions_takes_a_constant_number_of_queries(
+    as_user, ana, item, artifact, django_assert_num_queries
+):
+    client = as_user(ana)
+    session = held(item, timezone.now(), kind="roundtable")
+    for count in (1, 20):
+        for _ in range(count):
+            added(session, artifact, "Maya/Alex", "applied", decided_by=ana)
+        with django_assert_num_queries(5):
+            page = client.get("/additions/")
+    assert "Maya, Alex" in page.text
 
 
 def test_the_list_of_findings_takes_a_constant_number_of_queries(

@@ -56,9 +56,9 @@ def test_what_runs_is_stopped_first_and_its_run_can_write_no_more(item, running,
     states = []
     empty = delete.empty_session
 
-    def noted(pk):
+    def noted(pk, tell):
         states.append((pk, Session.objects.get(pk=pk).state))
-        empty(pk)
+        empty(pk, tell)
 
     monkeypatch.setattr(delete, "empty_session", noted)
     delete.delete_session(running, ana)

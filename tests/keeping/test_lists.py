@@ -7,7 +7,7 @@ import pytest
 
 from reviews.exports.lists import ITEM_COLUMNS, SESSION_COLUMNS
 from reviews.exports.tables import cell_of
-from reviews.models import Session
+from reviews.models import AuditEntry, Session
 from tests import factories
 
 
@@ -61,5 +61,22 @@ def test_a_long_list_takes_as_few_queries_as_a_short_one(as_ana, item, interview
     )
     factories.ItemFactory.create_batch(3, team=item.team)
     for name, most in (("sessions", 151 + 1), ("items", 4 + 1)):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(10):
             assert len(table(as_ana.get(f"/{name}.csv"))) == most
+
+
+def test_that_a_list_was_taken_away_stands_in_the_audit_log_of_the_teams_it_has_rows_of(
+    as_ana, team, item, interview
+):
+    as_ana.get("/items.csv")
+    as_ana.head("/sessions.csv")
+    as_ana.get("/sessions.json?state=waiting")
+    noted = (
+        AuditEntry.objects.filter(what="exported")
+        .order_by("pk")
+        .values_list("what", "who_name", "team", "detail")
+    )
+    assert list(noted) == [
+        ("exported", "ana", team.pk, "list of items, csv"),
+        ("exported", "ana", None, "list of sessions, json"),
+    ]

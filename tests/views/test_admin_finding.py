@@ -111,7 +111,10 @@ def test_rows_are_taken_away_without_their_texts_and_that_is_noted(browser, call
     listed = json.loads(browser.post(CALLS, chosen | {"action": "export_json"}).content)
     assert [row["cost_micros"] for row in listed] == [0, 2_500_000]
     assert "A long answer" not in table.text
-    assert AuditEntry.objects.values_list("what", "detail").last() == ("exported", "2 model calls, csv")
+    assert AuditEntry.objects.values_list("what", "detail").last() == (
+        "exported",
+        "2 model calls, csv, in the administration",
+    )
 
 
 def test_the_report_sums_by_team_month_model_and_purpose(browser, calls, django_assert_max_num_queries):

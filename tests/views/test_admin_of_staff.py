@@ -157,3 +157,19 @@ def test_what_staff_do_stands_in_the_audit_log_of_the_team_by_its_key(rita, as_u
     entry = AuditEntry.objects.order_by("-pk").first()
     assert (entry.what, entry.who, entry.team_id) == ("deleted_by_staff", rita, item.team_id)
     assert entry.detail == f"item {item.pk}"
+
+
+def test_what_is_taken_away_here_stands_in_the_audit_log_of_each_team_without_numbers_of_others(
+    rita, as_user
+):
+    act = {"action": "export_csv", "_selected_action": [str(item.pk) for item in Item.objects.all()]}
+    as_user(User.objects.create_superuser("root")).post("/admin/reviews/item/", act)
+    as_user(rita).post("/admin/reviews/item/", act)
+    as_user(rita).get("/admin/costs/?format=csv")
+    noted = AuditEntry.objects.filter(what="exported").order_by("pk")
+    assert list(noted.values_list("who_name", "team_name", "detail")) == [
+        ("root", "Payments", "items, csv, in the administration"),
+        ("root", "Secret team", "items, csv, in the administration"),
+        ("rita", "Payments", "1 items, csv, in the administration"),
+        ("rita", "Payments", "costs, csv, in the administration"),
+    ]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from reviews.models import Session, Team
+from reviews.models import Session, SessionArtifact, Team
+from tests import factories
 
 HTMX = {"HX-Request": "true"}
 
@@ -84,3 +85,42 @@ def test_an_admin_sets_a_limit_for_the_month_and_the_audit_log_says_how_much(as_
     assert (team.month_budget_micros, team.budget_micros) == (12_500_000, None)
     entry = team.audit_entries.get()
     assert (entry.what, entry.detail) == ("settings_changed", "budget of a month $12.50")
+
+
+def test_a_lead_that_the_step_adds_is_counted_too(form, as_ana, with_model):
+    two = {"seated": "True", "personas": ["solutions-architect", "system-designer"], "first_takes": "on"}
+    topic = ask(as_ana, form, kind="roundtable", topic="Costs", max_turns="5", **two).context["estimate"]
+    led = ask(as_ana, form, kind="roundtable", step="01-01", max_turns="5", **two).context["estimate"]
+    assert (topic.calls_most, led.calls_most) == (2 + 5 + 1, 3 + 5 + 1)
+    one = two | {"personas": ["system-designer"]}
+    assert ask(as_ana, form, kind="roundtable", topic="Costs", **one).context["estimate"] is None
+
+
+def test_where_one_click_starts_it_a_line_says_what_it_takes(form, as_ana, item, artifact, settings):
+    for page in (f"/items/{item.slug}/", f"/artifacts/{artifact.pk}/"):
+        assert "It costs nothing: rules speak" in as_ana.get(page).text
+    settings.ELM_PROVIDER, settings.ANTHROPIC_BASE_URL = "claude", "http://127.0.0.1:9"
+    for page in (f"/items/{item.slug}/", f"/artifacts/{artifact.pk}/"):
+        assert 'hx-post="/sessions/new/estimate/"' in as_ana.get(page).text
+    told = " ".join(ask(as_ana, form, kind="interview", answered_by="ai", brief="yes").text.split())
+    assert told.startswith("AI answers: 3 to 30 calls, at most <span")
+
+
+@pytest.mark.parametrize(
+    ("kind", "config", "told"),
+    [
+        ("interview", {"answered_by": "me", "max_rounds": 4}, "2 to 8 calls"),
+        ("roundtable", {"topic": "Costs", "max_turns": 5, "first_takes": False}, "4 to 6 calls"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("state", "said"), [("finished", "Another one:"), ("stopped", "Counted from the beginning:")]
+)
+def test_before_going_on_and_before_another_one_a_line_says_what_it_takes(
+    kind, config, told, state, said, as_ana, item, artifact, personas, with_model
+):
+    session = factories.SessionFactory(item=item, kind=kind, config=config, state=state, provider="claude")
+    SessionArtifact.objects.create(session=session, artifact=artifact, revision=artifact.current)
+    assert f"/sessions/{session.pk}/estimate/" in as_ana.get(f"/sessions/{session.pk}/").text
+    line = " ".join(as_ana.get(f"/sessions/{session.pk}/estimate/").text.split())
+    assert line.startswith(f"{said} {told}, at most")

@@ -55,8 +55,7 @@ def _units(state: AnglesState, ran: Ran) -> tuple[dict[str, Any], str]:
     left = f", {len(skipped)} of them skipped" if skipped else ""
     texts = counted(len(state.setup.notes), "text")
     told = " ".join(["", *ran.result.get("told", ())])
-    counted = "1 unit" if len(units) == 1 else f"{len(units)} units"
-    words = f"{counted} in {texts}{left}.{told}"
+    words = f"{counted(len(units), 'unit')} in {texts}{left}.{told}"
     return {"units": units, "skipped": skipped}, words
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 from django.contrib.auth.models import User
 
 from reviews.kinds.base import Origin, SessionKind
+from reviews.kinds.config import checked_config
 from reviews.kinds.interview import machine as interview_machine
 from reviews.kinds.interview import prompts, setup, transcript, wrapping_up
 from reviews.kinds.interview.attribution import with_worder
@@ -34,6 +35,7 @@ class Interview(SessionKind):
     label = "Interview"
     what_for = "to see which questions the artifacts leave open"
     config = InterviewConfig
+    estimates_again = True
     machine: ClassVar[Machine[Any, Any]] = interview_machine
     seats = ("elm", "answerer")
     page = InterviewPage
@@ -58,6 +60,14 @@ class Interview(SessionKind):
             wrapping_up.check_my_answer(loading.folded(session))
         answering = session.config.get("answered_by") == "me"
         return data | wrapping_up.wrap_up_data(text, answering=answering)
+
+    def start_values(self, session: Session) -> dict[str, Any]:
+        chosen = checked_config(InterviewConfig, session.config)
+        return {
+            "answered_by": chosen.answered_by,
+            "topic": chosen.topic,
+            "max_turns": chosen.max_rounds or "",
+        }
 
     def shown_name(self, session: Session, key: str) -> str:
         return transcript.shown_name(key, session.provider)

@@ -10,6 +10,7 @@ from personas.content import PersonaText
 from reviews.access import may_end
 from reviews.errors import ElmError
 from reviews.kinds.base import Origin, SessionKind
+from reviews.kinds.config import checked_config
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import item_panel, menu, page_result, prepare, prompts, setup, transcript
@@ -51,6 +52,7 @@ class Roundtable(SessionKind):
     needs_artifacts = False
     has_titles = True
     changes_add = True
+    estimates_again = True
 
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
@@ -83,6 +85,17 @@ class Roundtable(SessionKind):
             # At a phase's menu the topic is the phase (FR-001-02), whatever step came last.
             decided["step"] = made["phase"]
         return super().deeper_config(session, by) | decided
+
+    def start_values(self, session: Session) -> dict[str, Any]:
+        """The same step or topic, with those of its personas who may still sit there."""
+        chosen = checked_config(RoundtableConfig, session.config)
+        return {
+            "step": chosen.step,
+            "topic": "" if chosen.step else chosen.topic,
+            "max_turns": chosen.max_turns or "",
+            "first_takes": "on" if chosen.first_takes else "off",
+            "personas": still_usable(session.team_id, chosen.personas),
+        }
 
     def result(self, page: RoundtablePage) -> SessionResult:
         return page_result.result_of(page, super().result(page))

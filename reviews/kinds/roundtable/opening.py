@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from personas import seating
 from personas.models import Persona, Phase, Step
+from reviews.errors import ElmError
 from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable import agenda
 from reviews.kinds.roundtable.form import RoundtableForm
@@ -42,14 +43,22 @@ class RoundtableOpening(Opening):
             "missing": [file for file in self.outputs if file not in names],
         }
 
-    def estimate(self, form: StartForm, provider: str) -> StartEstimate:
-        """First takes if there are any, the turns, and the synthesis."""
+    def estimate(self, form: StartForm, provider: str) -> StartEstimate | None:
+        """First takes if there are any, the turns, and the synthesis, with the lead that the step adds; None when those
+        who were chosen can't sit together."""
         chosen = form.config()
         turns = chosen["max_turns"] or self.item.max_turns or DEFAULT_TURNS
-        keys = chosen["personas"] or [one.key for one in self.usual]
-        speakers = speakers_of(
-            Persona.objects.filter(pk__in=[one.pk for one in self.usable if one.key in keys])
-        )
+        try:
+            seats = agenda.rotation(
+                agenda.lead_of_step(self.step)["lead"] if self.step else agenda.DEFAULT_LEAD,
+                self.item.team_id,
+                chosen["personas"],
+                is_led=self.step is not None,
+                by_rules=speaks_by_rules(provider),
+            )
+        except ElmError:
+            return None
+        speakers = speakers_of(seats)
         has_takes = provider in WITH_MODEL if chosen["first_takes"] is None else chosen["first_takes"]
         takes = len(speakers) if has_takes else 0
         plans = [

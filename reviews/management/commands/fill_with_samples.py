@@ -14,7 +14,6 @@ from reviews.management.filling.plan import choose_templates, draw_times
 from reviews.management.filling.rows import written_quickly
 from reviews.management.filling.templates import hold_templates
 from reviews.models import Event, Item, Session
-from reviews.search.bulk import words_indexed_after
 from reviews.search.indexing import rebuild_index
 
 AT_ONCE = 1000
@@ -55,13 +54,12 @@ class Command(BaseCommand):
         times = draw_times(now, options["weeks"], count, random)
         filler = Filler(teams, now, random)
         with written_quickly():
-            with words_indexed_after(Event._meta.db_table, "reviews_event_words"):
-                for number, (template, when) in enumerate(zip(chosen, times, strict=True), 1):
-                    filler.copy(template, random.choices(teams, SHARES)[0], when)
-                    if number % AT_ONCE == 0 or number == count:
-                        filler.write(now if number == count else when)
-                    if number % TOLD_EVERY == 0:
-                        self.tell(f"  {number:,} sessions")
+            for number, (template, when) in enumerate(zip(chosen, times, strict=True), 1):
+                filler.copy(template, random.choices(teams, SHARES)[0], when)
+                if number % AT_ONCE == 0 or number == count:
+                    filler.write(now if number == count else when)
+                if number % TOLD_EVERY == 0:
+                    self.tell(f"  {number:,} sessions")
             filler.tables.finish()
             filler.spending.store([one.team.pk for one in teams])
             self.tell(f"{count:,} sessions with {sum(map(len, chosen)):,} events are there.")

@@ -13,6 +13,7 @@ from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import Acceptance, Spending
 from reviews.kinds import registry
 from reviews.language.wording import counted
+from reviews.log.values import EVERYBODY, USER
 from reviews.money import MICROS, cost
 from reviews.offline.finding import TITLES
 from reviews.states import END_LABELS, EndReason, Severity
@@ -34,6 +35,8 @@ MOST_ROWS = 12
 MOST_REASONS = 3
 NO_PERSONA = {"offline": "Rules", "": "No persona"}
 """What is called by no persona: what the offline reviewer finds, and calls that brought no turn of somebody."""
+RAISED_TOGETHER = {EVERYBODY: "Everybody at the table", USER: "People"}
+"""What those are called who have no name of their own in an attribution."""
 LEAST_SAMPLE = 20
 """Below so many decisions a share in percent says little, and is marked."""
 
@@ -76,6 +79,7 @@ class Trends:
     findings: Table
     costs: Table
     acceptance: Sequence[AcceptanceRow]
+    additions: Sequence[AcceptanceRow]
     passes: Table
 
     @property
@@ -90,7 +94,7 @@ def chosen_weeks(asked: QueryDict) -> int:
 
 
 def read_trends(teams: Collection[int], period: Period) -> Trends:
-    """All figures of these teams, in nine queries, however many rows they count."""
+    """All figures of these teams, in ten queries, however many rows they count."""
     sessions = trends.count_sessions(teams, period)
     spending = trends.sum_spending(teams, period)
     names = NO_PERSONA | speaker_names(teams)
@@ -108,6 +112,10 @@ def read_trends(teams: Collection[int], period: Period) -> Trends:
         [
             acceptance_row(one, spending, names, period)
             for one in trends.count_acceptance(teams, period)[:MOST_ROWS]
+        ],
+        [
+            addition_row(one, spending, names, period)
+            for one in trends.count_additions(teams, period)[:MOST_ROWS]
         ],
         table_of_passes(trends.count_passes(teams, period), period),
     )
@@ -190,9 +198,43 @@ def acceptance_row(
     )
 
 
-def cell_of_reason(reason: str, number: int, one: Acceptance, period: Period) -> Cell:
-    url = listed("/findings/", by=one.persona, since=period.first, status="dismissed", q=reason)
+def cell_of_reason(
+    reason: str, number: int, one: Acceptance, period: Period, page: str = "/findings/"
+) -> Cell:
+    url = listed(page, by=one.persona, since=period.first, status="dismissed", q=reason)
     return Cell(number, reason, url)
+
+
+def addition_row(
+    one: Acceptance, spending: Spending, names: Mapping[str, str], period: Period
+) -> AcceptanceRow:
+    """The same of additions. Their texts have the first name of who raised them; what that cost is known of the only
+    persona of the name."""
+
+    def cell(number: int, **chosen: object) -> Cell:
+        return number_cell(number, listed("/additions/", by=one.persona, since=period.first, **chosen))
+
+    keys = [key for key, name in names.items() if name.split()[0] == one.persona]
+    paid = spending.of_persona(keys[0]) if len(keys) == 1 else 0
+    is_one = one.persona not in RAISED_TOGETHER
+    numbers = {
+        "raised": cell(one.raised),
+        "accepted": cell(one.accepted, status="accepted"),
+        "dismissed": cell(one.dismissed, status="dismissed"),
+        "at_once": cell(one.at_once, status="at_once"),
+        "unique": cell(one.unique, unique="1") if is_one else Cell(0, "–"),
+    }
+    return AcceptanceRow(
+        RAISED_TOGETHER.get(one.persona) or (names[keys[0]] if len(keys) == 1 else one.persona),
+        numbers,
+        "–" if one.share is None else f"{one.share} % of {one.decided:,}",
+        0 < one.decided < LEAST_SAMPLE,
+        [
+            cell_of_reason(reason, number, one, period, "/additions/")
+            for reason, number in one.reasons[:MOST_REASONS]
+        ],
+        cost(round(paid / one.accepted)) if one.accepted and paid else "–",
+    )
 
 
 def table_of_passes(found: Counter[tuple[int, str]], period: Period) -> Table:

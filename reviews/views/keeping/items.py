@@ -7,13 +7,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from reviews.access import check_may_delete, item_for, team_for
 from reviews.accounts.sample import restore_sample
 from reviews.forms.keeping import ItemEditForm
-from reviews.keeping import archive, belongings, delete
+from reviews.keeping import archive, belongings, deletions
+from reviews.models import Item
 from reviews.views.http import Request
-from reviews.views.keeping.pages import Kept, act_on, delete_page, edit_page
+from reviews.views.keeping.pages import Kept, act_on, delete_page, edit_page, gone_since_asked
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,9 +44,11 @@ def item_restore(request: Request, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def item_delete(request: Request, slug: str) -> HttpResponse:
     """Ask whether to delete an item with everything of it; by POST with its title typed, do so."""
+    if gone_since_asked(request, Item.objects.filter(slug=slug)):
+        return HttpResponseClientRedirect(reverse("items"))
     found = item_for(request.user, slug, write=True)
     check_may_delete(request.user, found.team_id, found.owner_id)
-    act = partial(delete.delete_item, found, request.user)
+    act = partial(deletions.begin, found, request.user)
     return delete_page(request, Kept(found), belongings.of_item(found), act, reverse("items"))
 
 

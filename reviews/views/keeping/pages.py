@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,7 +14,7 @@ from django.urls import reverse
 from reviews.forms.keeping import DeleteForm
 from reviews.keeping.archive import title_of
 from reviews.keeping.belongings import Belongings
-from reviews.models import Artifact, Item, Session
+from reviews.models import Artifact, Deletion, Item, Session
 from reviews.views.http import Request, problem_with
 
 WORD = "delete"
@@ -84,19 +86,36 @@ def act_on(request: Request, kept: Kept, act: Callable[[], int | None], done: st
 
 
 def delete_page(
-    request: Request, kept: Kept, belongings: Belongings, delete: Callable[[], None], back: str
+    request: Request, kept: Kept, belongings: Belongings, delete: Callable[[], object], back: str
 ) -> HttpResponse:
-    """What goes and what stays, and the field to confirm it; by POST, delete it and go to `back`."""
+    """What goes and what stays, and the field to confirm it; by POST, delete it and go to `back`, or show how far it is
+    when it takes a while."""
+    if request.method != "POST" and (deletion := Deletion.objects.of(kept.row)):
+        return deleting_page(request, kept, deletion)
     form = DeleteForm(request.POST if request.method == "POST" else None, wanted=kept.wanted)
     name = kept.name
     if form.is_valid():
         if problem := problem_with(delete):
             form.add_error(None, problem)
+        elif Deletion.objects.of(kept.row):
+            return redirect(request.path)
         else:
             messages.success(request, f"{name} is deleted.")
             return redirect(back)
     context = {"nav": nav_of(kept), "kept": kept, "item": kept.item, "form": form, "belongings": belongings}
     return render(request, "reviews/keeping/delete.html", context, status=422 if form.is_bound else 200)
+
+
+def deleting_page(request: Request, kept: Kept, deletion: Deletion) -> HttpResponse:
+    """How far it is; the part of the page that tells it asks for itself again."""
+    context = {"nav": nav_of(kept), "kept": kept, "item": kept.item, "deletion": deletion}
+    part = "#progress" if request.htmx else ""
+    return render(request, f"reviews/keeping/deleting.html{part}", context)
+
+
+def gone_since_asked(request: Request, rows: QuerySet[Any]) -> bool:
+    """Whether the page that shows how far a deletion is asks for what is gone by now."""
+    return bool(request.htmx) and request.method == "GET" and not rows.exists()
 
 
 def nav_of(kept: Kept) -> str:

@@ -5,15 +5,17 @@ from uuid import UUID
 
 from django.db import transaction
 from django.http import HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from reviews.access import check_may_delete, session_for
 from reviews.forms.keeping import SessionEditForm
-from reviews.keeping import archive, belongings, delete
+from reviews.keeping import archive, belongings, deletions
 from reviews.keeping.tags import set_tags
 from reviews.models import Session
 from reviews.views.http import Request
-from reviews.views.keeping.pages import Kept, act_on, delete_page, edit_page
+from reviews.views.keeping.pages import Kept, act_on, delete_page, edit_page, gone_since_asked
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,8 +50,10 @@ def session_restore(request: Request, pk: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def session_delete(request: Request, pk: UUID) -> HttpResponse:
     """Ask whether to delete a session, and what stays of it; by POST with the word typed, do so."""
+    if gone_since_asked(request, Session.objects.filter(pk=pk)):
+        return HttpResponseClientRedirect(reverse("sessions"))
     found = session_for(request.user, pk, write=True)
     check_may_delete(request.user, found.team_id, found.started_by_id)
-    act = partial(delete.delete_session, found, request.user)
+    act = partial(deletions.begin, found, request.user)
     back = found.item.get_absolute_url()
     return delete_page(request, Kept(found), belongings.of_session(found), act, back)

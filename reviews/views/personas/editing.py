@@ -14,6 +14,7 @@ from personas.preview import persona_values, preview_sections
 from reviews.access import persona_for, team_for
 from reviews.accounts import team_personas
 from reviews.errors import ElmError
+from reviews.forms.keeping import DeleteForm
 from reviews.models import Team
 from reviews.sessions.prompt_preview import without_model
 from reviews.uploads import disk_may_be_full
@@ -104,12 +105,26 @@ def persona_retire(request: Request, key: str) -> HttpResponse:
     return redirect(reverse("persona", args=[key]))
 
 
-def told(request: Request, act: Callable[[], object], done: str) -> None:
-    """Do it, and say on the next page that it is done or why not."""
+@require_POST
+def persona_delete(request: Request, key: str) -> HttpResponse:
+    """Delete a persona that no session has used, after its name was typed."""
+    persona, team = managed(request, key)
+    form = DeleteForm(request.POST, wanted=persona.name)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["typed"])))
+        return redirect(reverse("persona", args=[key]))
+    done = f"{persona.name} is deleted."
+    is_done = told(request, lambda: team_personas.delete_persona(persona, team, by=request.user), done)
+    return redirect(list_address(team) if is_done else reverse("persona", args=[key]))
+
+
+def told(request: Request, act: Callable[[], object], done: str) -> bool:
+    """Do it, and say on the next page that it is done or why not; whether it is."""
     try:
         with disk_may_be_full():
             act()
     except ElmError as error:
         messages.error(request, str(error))
-    else:
-        messages.success(request, done)
+        return False
+    messages.success(request, done)
+    return True

@@ -20,10 +20,11 @@ from personas.loading import as_markdown
 from personas.models import Persona, PersonaVersion, Version
 from personas.preview import persona_values, preview_sections
 from reviews.access import persona_for, role_in, team_for
-from reviews.accounts import team_personas
+from reviews.accounts import audit, team_personas
 from reviews.changes.persona_outcomes import compare_outcomes, outcomes_of
 from reviews.errors import ElmError
-from reviews.models import Team
+from reviews.models import Participant, Team
+from reviews.models.audit import Happening
 from reviews.models.team import Role, teams_of
 from reviews.sessions.prompt_preview import without_model
 from reviews.uploads import disk_may_be_full
@@ -141,6 +142,9 @@ def show_persona(request: Request, key: str) -> HttpResponse:
         without_model=without_model(persona_values(persona, version)),
         is_current=version.pk == persona.current_id,
     )
+    context["can_be_deleted"] = (
+        context["manages"] and not Participant.objects.filter(key=persona.key).exists()
+    )
     return render(request, f"{FOLDER}/persona.html", context)
 
 
@@ -163,6 +167,8 @@ def persona_prompt(request: Request, key: str) -> HttpResponse:
 def persona_file(request: Request, key: str) -> HttpResponse:
     """The persona as a file that can be imported again."""
     persona = persona_for(request.user, key)
+    if persona.team and request.method == "GET":
+        audit.note(Happening.EXPORTED, who=request.user, team=persona.team, detail=f"persona {persona.key}")
     response = HttpResponse(as_markdown(persona), content_type="text/markdown; charset=utf-8")
     return as_download(response, f"{persona.key}.md")
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from reviews.access import item_for
+from reviews.access import item_for, session_for
 from reviews.errors import ElmError
 from reviews.figures.speakers import speaker_names
 from reviews.forms.sessions import SessionFilter, StartForm
@@ -23,6 +23,7 @@ from reviews.models import Item, Session
 from reviews.models.session import SessionQuerySet
 from reviews.models.team import teams_of
 from reviews.sessions import actions
+from reviews.states import State
 from reviews.uploads import disk_may_be_full
 from reviews.views.items.items import acting_teams, kept_in_address
 from reviews.views.sessions.session import Request
@@ -96,7 +97,8 @@ def session_new(request: Request) -> HttpResponse:
 
 @require_POST
 def session_estimate(request: Request) -> HttpResponse:
-    """What the session in the form would take; nothing is started. Without scripts: the whole form again."""
+    """What the session in the form would take; nothing is started. In a line, where that is all that the page has room
+    for; without scripts: the whole form again."""
     item = item_for(request.user, request.POST.get("item", ""), write=True)
     kind, _ = kind_in(request.POST)
     opening = kind.opening(item, request.POST)
@@ -104,8 +106,26 @@ def session_estimate(request: Request) -> HttpResponse:
     made = opening.estimate(form, settings.ELM_PROVIDER) if form.is_valid() else None
     context = {"nav": "sessions", "form": form, "item": item, "estimate": made}
     if request.htmx:
-        return render(request, "reviews/sessions/start_estimate.html", context)
+        part = "brief" if request.POST.get("brief") else "estimate"
+        return render(request, f"reviews/sessions/start_{part}.html", context)
     return render(request, opening.template, context | opening.context(), status=200 if made else 422)
+
+
+@require_safe
+def session_estimate_again(request: Request, pk: UUID) -> HttpResponse:
+    """What another session like this one would take, in a line: more than going on with it does."""
+    found = session_for(request.user, pk, write=True)
+    kind = registry.session_kind(found.kind)
+    sent = QueryDict(mutable=True)
+    for name, value in kind.start_values(found).items():
+        sent.setlist(name, value if isinstance(value, list) else [value])
+    sent.setlist("artifacts", [str(pk) for pk in found.pins.values_list("artifact", flat=True)])
+    opening = kind.opening(found.item, sent)
+    form = opening.form(sent)
+    provider = settings.ELM_PROVIDER if found.state == State.FINISHED else found.provider
+    made = opening.estimate(form, provider) if kind.estimates_again and form.is_valid() else None
+    of = "Another one" if found.state == State.FINISHED else "Counted from the beginning"
+    return render(request, "reviews/sessions/start_brief.html", {"estimate": made, "of": of})
 
 
 def kind_in(sent: QueryDict) -> tuple[SessionKind, str]:
