@@ -13,7 +13,7 @@ from reviews.management.filling.people import SHARES, SLUG, filled_teams
 from reviews.management.filling.plan import choose_templates, draw_times
 from reviews.management.filling.rows import written_quickly
 from reviews.management.filling.templates import hold_templates
-from reviews.models import Event, Item, Session
+from reviews.models import Item, Session
 from reviews.search.indexing import rebuild_index
 
 AT_ONCE = 1000
