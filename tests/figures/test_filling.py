@@ -26,7 +26,7 @@ from reviews.models import (
     Session,
     Team,
 )
-from reviews.search import newest_hits, search_in
+from reviews.search import newest_events, read_question, search_in
 from reviews.search.indexing import rebuild_index
 from reviews.states import State
 from tests import factories
@@ -109,7 +109,7 @@ def assert_search_is_that_of_the_texts():
     event = Event.objects.exclude(text="").latest("pk")
     assert search_in([event.session.team_id], event.text.split()[-1]).hits
     new = Event.objects.create(session=event.session, number=999, kind="answer", text="zebrafinch")
-    assert newest_hits(["zebrafinch"]) == [new.pk]
+    assert newest_events([event.session.team_id], read_question("zebrafinch")) == [new.pk]
     assert search_in([event.session.team_id], "zebrafinch").events == [new]
 
 
