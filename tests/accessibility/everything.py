@@ -128,7 +128,7 @@ def session_places(item: Item, ana: User) -> Iterator[Place]:
     """A session of each kind that was held to its end, and some that go on."""
     artifact = item.artifacts.first()
     for way in {way.kind: way for way in reversed(ways())}.values():
-        held = hold(item, artifact, ana, way).session
+        held = hold(artifact, ana, way).session
         yield from (place(f"/sessions/{held.pk}/{rest}", "owner") for rest in ("", "changes/", "compare/"))
         if held.kind == "angles":
             rest = ("units/", "findings/", "findings/?refuted=yes", "passes/", "against/")
