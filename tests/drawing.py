@@ -15,8 +15,6 @@ from hypothesis.internal.conjecture import providers
 SAME, EXPLORE = "same", "explore"
 EXAMPLES = 50
 """What a test draws that does not say how many."""
-TIMES = 2
-"""How many times as many examples are drawn when exploring."""
 FEWER = 5
 """`make test` draws one of so many examples: the same ones find hardly more when there are more of them."""
 
@@ -55,7 +53,7 @@ def load_product() -> None:
 
 def drawn_of(count: int, *, explore: bool = False) -> int:
     """How many examples are drawn by a test that is worth `count`."""
-    return count * TIMES if explore else -(-count // FEWER)
+    return count if explore else -(-count // FEWER)
 
 
 def examples(count: int, *suppressed: HealthCheck, **more) -> settings:

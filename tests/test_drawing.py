@@ -40,7 +40,7 @@ def test_exploring_draws_more_at_random_and_keeps_nothing():
     same, explore = (settings.get_profile(name) for name in (drawing.SAME, drawing.EXPLORE))
     assert same.derandomize
     assert not explore.derandomize
-    assert explore.max_examples == drawing.TIMES * drawing.EXAMPLES > same.max_examples
+    assert explore.max_examples == drawing.EXAMPLES > same.max_examples
     assert same.database is explore.database is None
 
 

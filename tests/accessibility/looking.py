@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.async_api import Browser, BrowserContext, Page, Route
@@ -15,7 +14,13 @@ WIDTHS = (1280, 768, 390)
 SCHEMES = ("light", "dark")
 WHOLE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 BY_COLOUR, BY_WIDTH = ["color-contrast", "link-in-text-block"], ["target-size", "scrollable-region-focusable"]
-"""The rules for which other colours, or another width, can make a difference: other rules are asked once."""
+LATER = {
+    ("light", 768): BY_WIDTH,
+    ("light", 390): BY_WIDTH,
+    ("dark", 1280): BY_COLOUR,
+    ("dark", 390): BY_COLOUR,
+}
+"""The rules for which it can make a difference that colours or the width are others: all are asked once before."""
 RUN = """
 async (options) => {
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
@@ -89,22 +94,13 @@ def is_file(address: str) -> bool:
 
 async def troubles_of(page: Page) -> list[str]:
     await page.evaluate(AXE_SCRIPT)
-    found: dict[str, None] = {}
-    for scheme in SCHEMES:
+    found = await page.evaluate(RUN, WHOLE)
+    for (scheme, width), rules in LATER.items():
         await page.emulate_media(color_scheme=scheme)
-        for width in WIDTHS:
-            await page.set_viewport_size({"width": width, "height": 900})
-            troubles = await page.evaluate(RUN, rules_for(scheme, width))
-            found |= dict.fromkeys(f"{scheme} {width}: {trouble}" for trouble in troubles)
-    return list(found)
-
-
-def rules_for(scheme: str, width: int) -> dict[str, Any]:
-    """All rules at first, then those for which it can make a difference that something has changed since."""
-    if (scheme, width) == (SCHEMES[0], WIDTHS[0]):
-        return WHOLE
-    rules = BY_COLOUR if scheme == SCHEMES[1] else BY_COLOUR + BY_WIDTH
-    return {"resultTypes": ["violations"], "runOnly": rules}
+        await page.set_viewport_size({"width": width, "height": 900})
+        troubles = await page.evaluate(RUN, {"resultTypes": ["violations"], "runOnly": rules})
+        found += [f"{scheme} {width}: {trouble}" for trouble in troubles]
+    return found
 
 
 async def take_pictures(page: Page, place: Place) -> None:

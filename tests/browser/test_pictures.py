@@ -15,6 +15,7 @@ from tests.browser.conftest import (
     looks,
     press,
     send,
+    served,
     start_interview,
 )
 
@@ -32,6 +33,12 @@ EVERYWHERE = {
     "team": "/team/",
     "not-found": "/nowhere/",
 }
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A site of its own: where others have accepted additions to the sample, there are fewer left to accept."""
+    yield from served(tmp_path_factory.mktemp("pictures"), ELM_OFFLINE_PACE="0.001")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")

@@ -18,6 +18,7 @@ from reviews.code.analysers.tool import FAILED, READ, Found, KeptFile, Said, mak
 from reviews.code.languages import LABELS
 
 RULES = Path(__file__).with_name("rules")
+FOLDERS = frozenset(path.name for path in RULES.iterdir())
 RELATIVES = {
     "typescript": ("javascript", "typescript"),
     "tsx": ("javascript", "typescript"),
@@ -38,7 +39,7 @@ class Rule(NamedTuple):
 
 
 def folders_of(language: str) -> tuple[str, ...]:
-    return RELATIVES.get(language, (language,))
+    return tuple(folder for folder in RELATIVES.get(language, (language,)) if folder in FOLDERS)
 
 
 @cache
