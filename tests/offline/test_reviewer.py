@@ -104,4 +104,5 @@ def test_a_hostile_text_takes_time_in_proportion_to_its_length(unit):
         return time.thread_time() - start
 
     seconds(1000)
-    assert seconds(24_000) < 10 * max(seconds(6_000), 0.1)
+    # The better of two: in the other the collector may have looked at all that the tests before have left.
+    assert min(seconds(24_000), seconds(24_000)) < 10 * max(seconds(6_000), 0.1)

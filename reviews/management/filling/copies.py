@@ -231,7 +231,8 @@ class Filler:
     ) -> dict[str, Any]:
         """The records of the calls of the copy, counted into what their day has cost. Returns the sums."""
         draw = self.random
-        has_model = draw.random() < WITH_MODEL
+        # What is open is gone on with by whoever serves this database: nobody is to pay for it.
+        has_model = draw.random() < WITH_MODEL and not patterns.template.is_open
         model, provider = "", patterns.template.session.provider
         if has_model:
             model, provider = draw.choice(WORDS.words("models")), "claude"
