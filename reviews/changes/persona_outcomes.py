@@ -18,6 +18,7 @@ MOST_READ = 20_000
 """Points, and turns, that are read of a version: the newest."""
 MOST_REASONS = 5
 NORMAL_95 = 1.96
+DISMISSED_CHANGES = (ChangeStatus.REJECTED, ChangeStatus.UNDONE)
 SPOKEN = (
     EventKind.CONTRIBUTION,
     EventKind.FRAMING,
@@ -78,7 +79,7 @@ def _outcomes_of_version(key: str, teams: Collection[int], number: int) -> Outco
     for session, events, status, by_elm, reason in changes.values_list(*columns)[:MOST_READ]:
         if any((session, event) in numbers for event in events):
             fates[fate_of_change(status, by_elm)] += 1
-            reasons[reason if status in (ChangeStatus.REJECTED, ChangeStatus.UNDONE) else ""] += 1
+            reasons[reason if status in DISMISSED_CHANGES else ""] += 1
     findings = Finding.objects.filter(session__in=sessions, by=key).order_by("-created")
     for status, reason in findings.values_list("status", "decision_reason")[:MOST_READ]:
         fates[FATES_OF_FINDINGS.get(status, "open")] += 1

@@ -8,17 +8,15 @@ from statistics import median
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 
-from reviews.changes.persona_outcomes import fate_of_change
+from reviews.changes.persona_outcomes import DISMISSED_CHANGES, fate_of_change
 from reviews.figures.periods import Period, SecondsBetween, day_of, monday, week_of
 from reviews.kinds import registry
 from reviews.models import Change, DailySpending, Finding, Session
 from reviews.models.finding import FindingStatus
-from reviews.models.outcome import ChangeStatus
 from reviews.states import EndReason, State
 
 VERDICTS = (EndReason.READY, EndReason.READY_WITH_CAVEATS, EndReason.NOT_READY)
 MOST_REASONS = 400
-DISMISSED_CHANGES = (ChangeStatus.REJECTED, ChangeStatus.UNDONE)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from reviews.figures.trends import DISMISSED_CHANGES, newest_additions
+from reviews.changes.persona_outcomes import DISMISSED_CHANGES
+from reviews.figures.trends import newest_additions
 from reviews.forms.filters import AdditionFilter
 from reviews.models import Change
 from reviews.models.outcome import ChangeStatus
