@@ -12,18 +12,18 @@ from uuid import UUID
 
 from reviews.language.reading.likeness import LONGEST_POINT
 from reviews.log.payloads import raised_in, raising_kinds
-from reviews.models import Change, Event, Finding, Item, Session
+from reviews.models import Artifact, Change, Event, Finding, Item, Session
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.pages.row_links import is_archived, title_of, url_of
 from reviews.search.alike import MOST_LOOKED_UP, AlikePoint, find_alike
-from reviews.search.points import PREFIX
+from reviews.search.points import PREFIX, point_text
 from reviews.search.results import load_rows
 from reviews.search.texts import item_of, session_of
 from reviews.states import EventKind
 
-MOST_OF_EVENT = 3
-"""Precedents that are shown beside an event."""
+MOST_SHOWN = 3
+"""Precedents that are shown beside an event or a finding."""
 LONGEST_SHOWN = 240
 SAME_WORDS, MANY_ITEMS = 0.9, 3
 """How alike points are that say the same, and in how many other items they are commonplace."""
@@ -113,8 +113,28 @@ def precedents_of_events(
     for (event, _), alike in zip(raised, found, strict=True):
         earlier = [one for one in map(known.get, alike) if one and one.when < event.created]
         by_event.setdefault(event.number, []).extend(without_commonplace(earlier, session.item_id))
-    chosen = {number: choose_precedents(some, MOST_OF_EVENT) for number, some in by_event.items() if some}
-    return {number: sorted(some, key=lambda one: not one.fate) for number, some in chosen.items()}
+    return {number: decided_first(some) for number, some in by_event.items() if some}
+
+
+def precedents_of_findings(artifact: Artifact, rows: Sequence[Finding]) -> dict[UUID, list[Precedent]]:
+    """What was raised before these findings of an artifact about the same matter, elsewhere in its team, by their ids.
+    A constant number of queries, none without findings."""
+    looked_up = rows[:MOST_LOOKED_UP]
+    texts = [point_text(row) for row in looked_up]
+    found = find_alike([artifact.team_id], texts, but_not=[artifact.pk.hex])
+    known = load_precedents([one for some in found for one in some], {artifact.team_id})
+    before: dict[UUID, list[Precedent]] = {}
+    for row, alike in zip(looked_up, found, strict=True):
+        others = [one for one in map(known.get, alike) if one and one.origin != row.session_id]
+        earlier = [one for one in others if one.when < row.created]
+        if some := without_commonplace(earlier, artifact.item_id):
+            before[row.pk] = decided_first(some)
+    return before
+
+
+def decided_first(found: Iterable[Precedent]) -> list[Precedent]:
+    """Those that are shown beside an event or a finding."""
+    return sorted(choose_precedents(found, MOST_SHOWN), key=lambda one: not one.fate)
 
 
 def ask_archive(teams: Sequence[int], text: str, but_not: Sequence[str] = ()) -> list[Precedent]:

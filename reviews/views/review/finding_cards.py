@@ -16,6 +16,7 @@ from reviews.documents.html import HEADING_PREFIX
 from reviews.models import Artifact, Finding, Revision
 from reviews.models.finding import FindingStatus
 from reviews.offline.finding import TITLES
+from reviews.pages.precedents import Precedent, precedents_of_findings
 from reviews.states import Severity
 from reviews.views.review.cards import Card, Trouble
 from reviews.views.review.discussion import discussions_of
@@ -34,7 +35,9 @@ SHOWN = ("known", "fixed")
 
 @dataclass(frozen=True)
 class FindingCard(Card):
-    """A finding of `rows_for_cards`, and what is said about it."""
+    """A finding of `rows_for_cards`, what is said about it, and what the team raised before about the same matter."""
+
+    precedents: Sequence[Precedent] = ()
 
     @property
     def finding(self) -> Finding:
@@ -103,10 +106,19 @@ def rows_for_cards() -> QuerySet[Finding]:
     return rows.defer("revision__content")
 
 
-def finding_cards(rows: Sequence[Finding], trouble: Trouble | None = None) -> list[FindingCard]:
-    """A card for each of these rows of `rows_for_cards`, in their order; `trouble` is what went wrong with one."""
+def finding_cards(
+    rows: Sequence[Finding], trouble: Trouble | None = None, artifact: Artifact | None = None
+) -> list[FindingCard]:
+    """A card for each of these rows of `rows_for_cards`, in their order; `trouble` is what went wrong with one. Rows of
+    one `artifact` are shown with what was raised before elsewhere."""
     talks = discussions_of(rows)
-    return [FindingCard(talks[row.pk], trouble if trouble and trouble.pk == row.pk else None) for row in rows]
+    before = precedents_of_findings(artifact, rows) if artifact else {}
+    return [
+        FindingCard(
+            talks[row.pk], trouble if trouble and trouble.pk == row.pk else None, before.get(row.pk, ())
+        )
+        for row in rows
+    ]
 
 
 def order_findings(rows: QuerySet[Finding]) -> QuerySet[Finding]:
@@ -160,7 +172,7 @@ def listing_of(
     if at and at in (keys := list(listed.values_list("pk", flat=True))):
         number = str(keys.index(at) // size + 1)
     page = Paginator(listed, size).get_page(number)
-    cards = finding_cards(list(page), trouble)
+    cards = finding_cards(list(page), trouble, artifact)
     shown = show if show in SHOWN else ""
     return FindingList(artifact, finding_counts(artifact), page, cards, shown, checked_in(artifact))
 

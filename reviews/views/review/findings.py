@@ -113,7 +113,7 @@ def render_card(request: Request, finding: Finding, trouble: Trouble | None = No
     stored = rows_for_cards().get(pk=finding.pk)
     artifact = finding.artifact
     context = {
-        "card": finding_cards([stored], trouble)[0],
+        "card": finding_cards([stored], trouble, artifact)[0],
         "counts": finding_counts(artifact),
         "artifact": artifact,
         "may_act": True,

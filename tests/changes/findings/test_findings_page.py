@@ -242,5 +242,5 @@ def test_the_number_of_queries_does_not_grow_with_the_findings(
         factories.FindingFactory(artifact=notes, line=line, decided_by=ana)
     type(notes).objects.update(checks=1, checked=notes.current)
     browser = as_user(ana)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         browser.get(url("artifact-findings", notes))
