@@ -10,6 +10,8 @@ admin.site.site_header = admin.site.site_title = "ELM administration"
 admin.site.index_title = "Everything in ELM"
 admin.site.site_url = "/"
 
+handler403 = "reviews.views.problems.handle_refused"
+handler404 = "reviews.views.problems.handle_missing"
 handler500 = "reviews.views.problems.handle_broken"
 urlpatterns = [
     # One page for it: there guesses of the old password are counted.

@@ -1,4 +1,5 @@
-"""Sentences in the place of "500": what can't be stored or reached just now, with what was typed, to be sent again."""
+"""Sentences in the place of error pages: for "500" what can't be stored or reached just now, with what was typed, to be
+sent again; for htmx also what is not there any more, and what somebody may not do."""
 
 import sys
 
@@ -8,13 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.csrf import requires_csrf_token
-from django.views.defaults import server_error
+from django.views.defaults import page_not_found, permission_denied, server_error
 
 from reviews.errors import ElmError
 from reviews.templatetags.form_keys import FIELD
 from reviews.uploads import trouble_of
 
 AWAY = "The server's cache can't be reached, so nothing was stored. Wait a moment, then send it again."
+GONE = (
+    "This is not there any more, or it belongs to a team that you are not in. Nothing was changed. "
+    "Refresh the page to see what is there now."
+)
 SHORT = 40
 """Characters up to which a field without blanks counts as something that was chosen, not typed."""
 
@@ -28,6 +33,21 @@ def sentence_for(error: BaseException | None) -> str:
     if redis and isinstance(error, redis.RedisError):
         return AWAY
     return ""
+
+
+@requires_csrf_token
+def handle_missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer where nothing is. A page that htmx would put into a part of another one is no answer: a sentence is."""
+    return say_problem(request, GONE, 404) if is_htmx(request) else page_not_found(request, exception)
+
+
+@requires_csrf_token
+def handle_refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer to what somebody may not do, for htmx a sentence too."""
+    if not is_htmx(request):
+        return permission_denied(request, exception)
+    why = str(exception) or "Your role in the team does not allow it."
+    return say_problem(request, f"{why} Nothing was changed.", 403)
 
 
 @requires_csrf_token
@@ -49,12 +69,17 @@ def handle_broken(request: HttpRequest) -> HttpResponse:
 def say_problem(request: HttpRequest, sentence: str, status: int = 503) -> HttpResponse:
     """A page with the sentence and a form that holds what was typed; for htmx the sentence alone, and the form on the
     page stays as it is."""
-    if request.headers.get("HX-Request") == "true":
+    if is_htmx(request):
         headers = {"HX-Reswap": "none", "X-Problem": sentence}
         told = render_to_string("problem.html#told", {"sentence": sentence})
         return HttpResponse(told, status=status, headers=headers)
     context = {"sentence": sentence, "fields": typed_fields(request), "can_send": can_send_again(request)}
     return render(request, "problem.html", context, status=status)
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether htmx asks; also of a request that the middleware has not seen."""
+    return request.headers.get("HX-Request") == "true"
 
 
 def typed_fields(request: HttpRequest) -> list[tuple[str, str, bool]]:

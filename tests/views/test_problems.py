@@ -1,6 +1,7 @@
 """What can't be stored or reached just now gets a sentence and not "500", and keeps what was typed."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,7 +10,7 @@ from django.db import OperationalError
 from redis.exceptions import ConnectionError as RedisAway
 
 from reviews import uploads
-from reviews.models import Event, Invitation, Item
+from reviews.models import Event, Invitation, Item, Membership
 from reviews.sessions import actions
 from reviews.views.items import items
 from tests.live.running import running_session
@@ -129,6 +130,19 @@ def test_htmx_gets_the_sentence_alone_and_leaves_the_page_as_it_is(browser, brea
     assert page["X-Problem"] == uploads.LOCKED
     assert page.content.decode().startswith('<hx-partial hx-target="#problem"')
     assert uploads.LOCKED in page.content.decode()
+
+
+def test_htmx_never_puts_an_error_page_into_a_part_of_a_page(browser, as_user, item, ben):
+    from_htmx = {"HX-Request": "true"}
+    gone = browser.post(f"/changes/{uuid4()}/accept/", headers=from_htmx)
+    assert (gone.status_code, gone["HX-Reswap"]) == (404, "none")
+    assert "not there any more" in gone["X-Problem"]
+    assert "<html" not in gone.content.decode()
+    assert "Page not found" in browser.post(f"/changes/{uuid4()}/accept/").content.decode()
+    Membership.objects.filter(user=ben).update(role="viewer")
+    refused = as_user(ben).post("/sessions/new/", {"item": item.slug}, headers=from_htmx)
+    assert (refused.status_code, refused["HX-Reswap"]) == (403, "none")
+    assert "only members of the team can change it. Nothing was changed." in refused["X-Problem"]
 
 
 def test_a_cache_that_is_away_is_named(browser, breaking):
