@@ -75,7 +75,9 @@ def _alerts(state: AnglesState, artifact: str, ran: Ran) -> tuple[dict[str, Any]
     if ran.error:
         read = {angle.id: {"status": "failed", "why": ran.error} for angle in state.setup.angles}
     more = {"read": read, "issues": issues, "modifications": list(ran.result.get("modifications") or ())}
-    return more, f"{state.note(artifact).name}: {counted(len(issues), 'alert')}."
+    still_open = sum(unit.is_open for unit in units)
+    where = f" in {counted(still_open, 'open unit')}" if still_open < len(units) else ""
+    return more, f"{state.note(artifact).name}: {counted(len(issues), 'alert')}{where}."
 
 
 def _issue(unit: Unit, start: int, alert: Mapping[str, Any], count: int) -> dict[str, Any]:

@@ -55,7 +55,7 @@ class AnglesForm(StartForm):
         required=False,
         max_length=200,
         label="Only those whose name fits",
-        help_text="A pattern such as src/**/*.py or *.md.",
+        help_text="A pattern such as src/**/*.py or *.md; of a file of a repository its path there counts too.",
     )
     angles = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple,
@@ -173,9 +173,13 @@ class AnglesForm(StartForm):
     # What is shown
 
     def fitting(self, pattern: str) -> list[Artifact]:
-        """The artifacts of the item whose names fit, all for an empty pattern."""
+        """The artifacts of the item whose names, or paths in their repositories, fit; all for an empty pattern."""
         patterns = Patterns.read(pattern)
-        return [one for one in self.item.artifacts.only("pk", "name") if patterns.allow(one.name)]
+        return [
+            one
+            for one in self.item.artifacts.only("pk", "name", "path")
+            if patterns.allow(one.name) or (one.path and patterns.allow(one.path))
+        ]
 
     @cached_property
     def shown_artifacts(self) -> list[Any]:

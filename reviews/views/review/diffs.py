@@ -103,10 +103,16 @@ def artifact_diff(request: Request, pk: UUID, a: int, b: int) -> HttpResponse:
 
 
 def compare_texts(
-    old: str, new: str, names: tuple[str, str], sides: bool, said: Mapping[int, ChangeSource] | None = None
+    old: str,
+    new: str,
+    names: tuple[str, str],
+    sides: bool,
+    said: Mapping[int, ChangeSource] | None = None,
+    first_line: int = 1,
 ) -> Comparison:
-    """Two texts compared. said: the changes that stand in the new one, by the number of their first line."""
-    lines: Sequence[Line] = (side_by_side if sides else inline_diff)(old, new)
+    """Two texts compared. said: the changes that stand in the new one, by the number of their first line. first_line:
+    the number of the texts' own first line, where they are a part of a file."""
+    lines: Sequence[Line] = (side_by_side if sides else inline_diff)(old, new, first_line)
     return Comparison(*names, sides, fold_rows(shown_lines(lines, said or {})))
 
 

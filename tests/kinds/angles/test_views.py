@@ -1,6 +1,7 @@
 """The pages of angle reviews with rows: who may see them, rolling back, comparing, exports, the form."""
 
 import json
+import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -150,6 +151,18 @@ def test_two_passes_are_compared_with_their_texts(mended, as_user, ana):
     assert "Nothing differs" in as_user(ana).get(address(mended, "passes/?first=2&second=3")).content.decode()
 
 
+def test_texts_of_a_unit_are_compared_with_the_lines_of_their_file(item, ana, as_user):
+    total, first = CODE.split("\n\n\n")
+    artifact = factories.ArtifactFactory(item=item, name="src/prices.py", content=f"{first}\n\n{total}\n")
+    review = stored_review(item, ana, finds_and_mends, artifact=artifact)
+    unit = next(one for one in loading.folded(review).units if one.is_changed)
+    for rest in ("passes/", f"unit/?unit={unit.id}"):
+        html = as_user(ana).get(address(review, rest)).content.decode()
+        assert re.findall(r'diff-n">(\d+)</td>\s*<td class="diff-n"></td>', html) == ["8"], rest
+        assert re.findall(r'diff-n"></td>\s*<td class="diff-n">(\d+)</td>', html) == ["8"], rest
+    assert "src/prices.py" in as_user(ana).get(address(review, "passes/")).content.decode()
+
+
 def test_a_review_is_compared_with_another_of_the_same_text(item, ana, as_user):
     first = stored_review(item, ana, finds_only, designer=False)
     artifact = first.pins.get().artifact
@@ -270,6 +283,12 @@ def test_only_artifacts_that_fit_the_pattern_are_reviewed(item, code, as_user, a
     )
     assert "notes.md" in live
     assert "src/prices.py" not in live
+
+
+def test_the_pattern_takes_the_path_that_a_file_has_in_its_repository(item, code, as_user, ana):
+    picked = factories.ArtifactFactory(item=item, name="app.py", path="src/pkg/app.py", content=CODE)
+    as_user(ana).post("/sessions/new/", sent(item, code, picked, pattern="src/pkg/**/*.py"))
+    assert [pin.artifact.name for pin in Session.objects.get().pins.all()] == ["app.py"]
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def unit_steps(state: AnglesState, unit: Unit) -> list[dict[str, Any]]:
                 "made_by": names_of[one.modification.angle] if one.modification else "",
                 "checked_by": names_of.get(one.modification.checker, "") if one.modification else "",
                 "has_other_text": one.text != before,
-                "comparison": shown_comparison(before, one.text, names),
+                "comparison": shown_comparison(unit, before, one.text, names),
                 "differs": one.text != unit.current,
             }
         )
@@ -122,11 +122,12 @@ def unit_steps(state: AnglesState, unit: Unit) -> list[dict[str, Any]]:
     return steps
 
 
-def shown_comparison(before: str, after: str, names: tuple[str, str]) -> Comparison | None:
-    """The two texts of a unit, None when they are the same and when they are too long for a page."""
+def shown_comparison(unit: Unit, before: str, after: str, names: tuple[str, str]) -> Comparison | None:
+    """The two texts of a unit with the lines of its file, None when they are the same and when they are too long for a
+    page."""
     if before == after or max(len(before), len(after)) > MOST_SHOWN:
         return None
-    return compare_texts(before, after, names, False)
+    return compare_texts(before, after, names, False, first_line=unit.first_line)
 
 
 @require_POST
@@ -227,7 +228,10 @@ def session_passes(request: Request, pk: UUID) -> HttpResponse:
     second = newest if second is None else min(second, newest)
     changes = compare_passes(state, first, second)
     names = (pass_name(first), pass_name(second))
-    shown = [(one, shown_comparison(one.before, one.after, names)) for one in changes[:MOST_COMPARED]]
+    shown = [
+        (one, state.note(one.unit.artifact).name, shown_comparison(one.unit, one.before, one.after, names))
+        for one in changes[:MOST_COMPARED]
+    ]
     context = page_context(
         session,
         state,
