@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -51,6 +51,15 @@ class AngleAdmin(ReviewTextAdmin):
     search_help_text = "Searches names, keys, descriptions and prompts."
     preview_label = "Try on a sample"
     preview_titles = "The prompt of {}", "The prompt of {}"
+
+    def save_model(self, request: HttpRequest, obj: Angle, form: Any, change: bool) -> None:
+        """Other angles may be named before they are there, but a slip of the pen should not go unnoticed."""
+        super().save_model(request, obj, form, change)
+        named = {*obj.composable_with, *obj.conflicts_with}
+        known = Angle.objects.filter(key__in=named).values_list("key", flat=True)
+        if unknown := sorted(named - set(known)):
+            said = f"There is no angle {', '.join(unknown)}: what names one counts once it is there."
+            self.message_user(request, said, messages.WARNING)
 
     def sections(self, row: Any, version: Version | None) -> list[Section]:
         """The prompts of all kinds of sessions that look from angles."""

@@ -35,6 +35,10 @@ class FieldChange:
     field: str
     lines: tuple[Line, ...]
 
+    @property
+    def title(self) -> str:
+        return self.field.replace("_", " ").capitalize()
+
 
 def compare[T: Content](old: T, new: T) -> list[FieldChange]:
     """The fields that differ, each with its lines in order: removed before added, with some context."""

@@ -152,6 +152,23 @@ def test_the_shipped_text_comes_back_after_a_question(as_user, ana, style, tool)
     assert not ToolDocument.objects.edited().exists()
 
 
+def test_an_angle_that_names_one_that_is_not_there_is_told_so(as_user, ana, style):
+    sent = form_of(style, conflicts_with="security\r\nnobody", system_prompt="Look at names.")
+    html = as_user(ana).post(url("angle_change", style.pk), sent, follow=True).content.decode()
+    assert "There is no angle nobody: what names one counts once it is there." in html
+    assert Angle.objects.get(pk=style.pk).conflicts_with == ["security", "nobody"]
+    compared = as_user(ana).get(url("angle_history", style.pk)).content.decode()
+    assert "<h3>Conflicts with</h3>" in compared
+    assert "<h3>System prompt</h3>" in compared
+
+
+def test_the_sample_names_the_fields_that_can_not_be_read_as_the_form_does(as_user, ana, style):
+    sent = form_of(style, system_prompt="", evaluation_criteria="")
+    html = as_user(ana).post(url("angle_preview", style.pk), sent).content.decode()
+    assert "<li>System prompt: This field is required.</li>" in html
+    assert "<li>Evaluation criteria: Is empty; name at least one.</li>" in html
+
+
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
