@@ -63,8 +63,13 @@ def estimate_start(
     dollars = sum(_cost_of(plan, materials, provider) for plan in plans)
     most = sum(plan.count for plan in plans)
     micros = to_micros(dollars)
-    exceeds = [limit for limit in limits_of(team) if limit.most is not None and micros > limit.left]
+    exceeds = exceeded_limits(team, micros)
     return StartEstimate(min(least, most), most, micros, by_model=True, basis=basis, exceeds=exceeds)
+
+
+def exceeded_limits(team: Team, micros: int) -> list[Limit]:
+    """The team's limits of which less is left than that many millionths of a dollar."""
+    return [limit for limit in limits_of(team) if limit.most is not None and micros > limit.left]
 
 
 def _cost_of(plan: CallPlan, materials: tuple[Material, ...], provider: str) -> float:

@@ -37,7 +37,7 @@ def sentence_for(error: BaseException | None) -> str:
 
 @requires_csrf_token
 def handle_missing(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer where nothing is. A page that htmx would put into a part of another one is no answer: a sentence is."""
+    """The answer where nothing is. htmx would put a page into a part of another one, so it gets a sentence."""
     return say_problem(request, GONE, 404) if is_htmx(request) else page_not_found(request, exception)
 
 

@@ -13,14 +13,17 @@ from personas.models import Angle
 from reviews.code_designer.switch import is_code_designer_mode
 from reviews.errors import ElmError
 from reviews.forms.sessions import StartForm
-from reviews.kinds.angles.config import MOST_PASSES
-from reviews.kinds.angles.pages.estimate import Estimate, estimate_review
+from reviews.kinds.angles.config import MOST_PASSES, AnglesConfig
+from reviews.kinds.angles.pages.estimate import Estimate, estimate_review, start_estimate
 from reviews.kinds.angles.prepare import specs_of
 from reviews.kinds.angles.state import AngleSpec
-from reviews.models import Artifact
+from reviews.kinds.config import checked_config
+from reviews.models import Artifact, Session
+from reviews.pages.estimates import StartEstimate
 from reviews.pages.openings import Opening
 from reviews.repositories.patterns import Patterns
 from reviews.repositories.team_rules import checked_patterns
+from reviews.states import State
 
 MOST_PRESERVED, LONGEST_PRESERVED = 50, 300
 UNITS = [
@@ -36,6 +39,7 @@ STRATEGIES = [
     ("incremental", "Only what has changed since the last review"),
 ]
 SAMPLED = "sampled"
+PINNED_MODE = "designer"
 
 
 class AngleRow(NamedTuple):
@@ -88,9 +92,10 @@ class AnglesForm(StartForm):
         help_text="Words on a line each that no proposed modification may lose, such as a name that others call.",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, designer: bool | None = None, **kwargs: Any) -> None:
+        """designer: as a session has it pinned that is estimated once more, None for the mode of now."""
         super().__init__(*args, **kwargs)
-        self.designer = is_code_designer_mode()
+        self.designer = is_code_designer_mode() if designer is None else designer
         self.offered = list(Angle.objects.active())
         chosen = self.fields["angles"]
         assert isinstance(chosen, forms.MultipleChoiceField)
@@ -262,6 +267,24 @@ def weight_field(angle: Angle) -> forms.FloatField:
     )
 
 
+def values_again(session: Session) -> dict[str, Any]:
+    """What the form would have for another review like this one, without its artifacts. One that can go on keeps the
+    mode that it has pinned, whoever has switched Code Designer since."""
+    chosen = checked_config(AnglesConfig, session.config)
+    weights = {one.key: chosen.weights.get(one.key, one.weight) for one in Angle.objects.active()}
+    mode = {} if session.state == State.FINISHED else {PINNED_MODE: "on" if chosen.designer else "off"}
+    return {
+        **{f"weight_{key}": weight for key, weight in weights.items()},
+        **{name: "on" for name in ("together", "early_exit") if getattr(chosen, name)},
+        **mode,
+        "angles": chosen.angles,
+        "max_passes": chosen.max_passes,
+        "strategy": chosen.strategy,
+        "sample_rate": round(100 * chosen.sample_rate),
+        "units": chosen.units,
+    }
+
+
 class AnglesOpening(Opening):
     template = "reviews/kinds/angles/new.html"
     fields = (
@@ -278,7 +301,15 @@ class AnglesOpening(Opening):
     )
 
     def form(self, data: QueryDict | None) -> AnglesForm:
-        return AnglesForm(data, initial=self.initial(), item=self.item)
+        pinned = self.sent.get(PINNED_MODE)
+        designer = None if pinned is None else pinned == "on"
+        return AnglesForm(data, initial=self.initial(), item=self.item, designer=designer)
+
+    def estimate(self, form: StartForm, provider: str) -> StartEstimate | None:
+        """The calls of its passes, in short: the page of a new review has more of it."""
+        assert isinstance(form, AnglesForm)
+        made = form.estimate(provider)
+        return made and start_estimate(self.item.team, made)
 
     def initial(self) -> dict[str, Any]:
         """What the address fills in, and the usual choices: the default set of angles, all passes."""

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from reviews.kinds.angles import evidence, preview, prompts, setup, tools, transcript
 from reviews.kinds.angles import machine as angles_machine
 from reviews.kinds.angles.config import AnglesConfig
-from reviews.kinds.angles.form import AnglesOpening
+from reviews.kinds.angles.form import AnglesOpening, values_again
 from reviews.kinds.angles.page import AnglesPage
 from reviews.kinds.angles.page_entries import AnglesEntry
 from reviews.kinds.angles.pages import board
@@ -43,6 +43,7 @@ class Angles(SessionKind):
     prepare = staticmethod(prepare)
     at_once = 4
     takes_passes = True
+    estimates_again = True
 
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
@@ -70,6 +71,9 @@ class Angles(SessionKind):
             )
             for row in board.finding_rows(state, state.findings)
         ]
+
+    def start_values(self, session: Session) -> dict[str, Any]:
+        return values_again(session)
 
     def how_far(self, session: Session) -> str:
         return counted(session.rounds, "pass", "passes") if session.rounds else ""

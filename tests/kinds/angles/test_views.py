@@ -234,6 +234,18 @@ def test_the_estimate_asks_the_provider_for_what_a_call_costs(item, code, as_use
     assert "Second looks at what is found come on top" in html
 
 
+@pytest.mark.parametrize(("designer", "calls"), [(True, "8 to 16 calls"), (False, "4 calls")])
+def test_before_a_stopped_review_is_resumed_a_line_says_what_it_takes(
+    item, ana, as_user, settings, designer, calls
+):
+    settings.ANTHROPIC_BASE_URL = "http://127.0.0.1:9"
+    review = stored_review(item, ana, designer=designer, max_passes=4, units="block", weights={"security": 1})
+    Session.objects.filter(pk=review.pk).update(state="stopped", provider="claude")
+    assert address(review, "estimate/") in as_user(ana).get(address(review)).text
+    line = " ".join(as_user(ana).get(address(review, "estimate/")).text.split())
+    assert line.startswith(f"Counted from the beginning: {calls}, at most")
+
+
 def estimate_by_a_model(client, settings, item, artifact):
     settings.ELM_PROVIDER, settings.ANTHROPIC_BASE_URL = "claude", "http://127.0.0.1:9"
     return client.post("/sessions/new/angles/estimate/", sent(item, artifact)).content.decode()

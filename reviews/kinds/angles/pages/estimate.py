@@ -13,9 +13,10 @@ from reviews.kinds.angles.nearby import LONGEST_WHOLE
 from reviews.kinds.angles.prompts import PURPOSES, TOGETHER
 from reviews.kinds.angles.state import AngleSpec
 from reviews.kinds.prompts import Purpose
-from reviews.models import Artifact, ModelCall
+from reviews.models import Artifact, ModelCall, Team
 from reviews.models.session import Outcome
 from reviews.money import MICROS
+from reviews.pages.estimates import StartEstimate, exceeded_limits
 from reviews.providers import registry
 from reviews.providers.base import Material, Prompt, speaks_by_rules
 
@@ -100,6 +101,14 @@ def estimate_review(
         by_model=by_model,
         is_rough=left < 0,
         measured=durations.measured,
+    )
+
+
+def start_estimate(team: Team, made: Estimate) -> StartEstimate:
+    """The estimate as every kind of session tells it in a line. team: whose limits count."""
+    exceeds = exceeded_limits(team, made.micros_most) if made.by_model else ()
+    return StartEstimate(
+        made.calls_least, made.calls_most, made.micros_most, by_model=made.by_model, exceeds=exceeds
     )
 
 
