@@ -79,12 +79,14 @@ def roundtable_log(events: int, person: Speaker) -> Iterator[Event]:
     )
     yield Event(2, EventKind.INTRODUCTION, "Welcome.")
     yield Event(3, EventKind.FRAMING, written.sentence(20), MAYA, {"focus": "", "basis": 2})
+    turn = 1
     while number < events:
         number += 1
         if number % 3 == 0:
             yield Event(number, EventKind.USER_MESSAGE, written.sentence(12), person, {"by": 1})
             continue
-        data = {"basis": number - 1, "refers_to": [number - 2] if number > 5 else []}
+        turn += 1
+        data = {"turn": turn, "basis": number - 1, "refers_to": [number - 2] if number > 5 else []}
         yield Event(number, EventKind.CONTRIBUTION, written.sentence(40), ALEX if number % 2 else MAYA, data)
 
 

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Iterator
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -38,21 +39,39 @@ def team_filter(path: str) -> type[admin.SimpleListFilter]:
     return TeamFilter
 
 
-def newest_values(column: str) -> type[admin.SimpleListFilter]:
-    """By the values that a column has in the newest rows."""
+def newest_rows[Rows: QuerySet[Any]](found: Rows, column: str, most: int = NEWEST) -> Rows:
+    """The newest so many of these rows, by the column that has them in order. Those that are no older than the last of
+    them: a list of keys would be looked up one by one."""
+    last = found.order_by(f"-{column}").values_list(column, flat=True)[most - 1 : most].first()
+    return found if last is None else found.filter(**{f"{column}__gte": last})
 
-    class NewestValues(admin.SimpleListFilter):
-        title = column
-        parameter_name = f"with_{column}"
 
-        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-            newest = model_admin.get_queryset(request).order_by("-pk").values_list(column, flat=True)[:NEWEST]
-            return [(value, value.replace("_", " ")) for value in sorted(set(newest)) if value]
+def newest_values(*columns: str) -> list[type[admin.SimpleListFilter]]:
+    """By the values that these columns have in the newest rows, a filter for each. They are looked up together."""
+    looked_up: WeakKeyDictionary[HttpRequest, list[tuple[str, ...]]] = WeakKeyDictionary()
 
-        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-            return queryset.filter(**{column: self.value()}) if self.value() else queryset
+    def values_in(request: HttpRequest, model_admin: Any) -> list[tuple[str, ...]]:
+        if request not in looked_up:
+            column = model_admin.get_ordering(request)[0].removeprefix("-")
+            newest = newest_rows(model_admin.get_queryset(request), column).order_by()
+            looked_up[request] = list(newest.values_list(*columns).distinct())
+        return looked_up[request]
 
-    return NewestValues
+    def filter_by(place: int, column: str) -> type[admin.SimpleListFilter]:
+        class NewestValues(admin.SimpleListFilter):
+            title = column
+            parameter_name = f"with_{column}"
+
+            def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+                found = {values[place] for values in values_in(request, model_admin)}
+                return [(value, value.replace("_", " ")) for value in sorted(found) if value]
+
+            def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+                return queryset.filter(**{column: self.value()}) if self.value() else queryset
+
+        return NewestValues
+
+    return [filter_by(place, column) for place, column in enumerate(columns)]
 
 
 class StepFilter(admin.AllValuesFieldListFilter):

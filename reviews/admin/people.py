@@ -23,7 +23,7 @@ admin.site.unregister([User, TOTPDevice, StaticDevice])
 @admin.register(AuditEntry)
 class AuditEntryAdmin(History):
     list_display = ["at", "who_name", "told", "about_name", "detail", link_to("team", ordering="team_name")]
-    list_filter = [team_filter("team"), month_filter("at"), newest_values("what")]
+    list_filter = [team_filter("team"), month_filter("at"), *newest_values("what")]
     search_fields = ["who_name", "about_name", "team_name", "detail", "subject"]
     help = "Who did what. It is only added to, here and in the database; the names are those of that time."
     readonly_fields = ["at"]

@@ -172,6 +172,7 @@ class ArtifactAdmin(History):
     help = "Texts, each with its revisions, and what was found and proposed in them."
     readonly_fields = ["findings", "changes"]
     search_fields = ["name", "item__title"]
+    ordering = ["-created"]
     exclude = ["tags"]
     inlines = [RevisionLines]
     joined = ["item", "current__artifact"]
@@ -239,7 +240,8 @@ class KindFilter(admin.SimpleListFilter):
 class SessionAdmin(History):
     list_display = ["kind_of_session", link_to("item", ordering="item__title"), "state", "end_reason"]
     list_display += ["calls_made", "spent", "started_by", "created"]
-    list_filter = [team_filter("team"), "state", KindFilter, "provider", month_filter("created"), "created"]
+    list_filter = [team_filter("team"), "state", KindFilter, *newest_values("provider")]
+    list_filter += [month_filter("created"), "created"]
     search_fields = ["item__title", "started_by__username", "topic"]
     search_help_text = "A whole id, or words of the title, the topic or a username."
     help = (
@@ -320,7 +322,7 @@ class EventAdmin(History):
 class ModelCallAdmin(History):
     list_display = ["purpose", "outcome", "model", link_to("session"), "tokens", "price", "took", "created"]
     list_filter = ["outcome", team_filter("session__team"), month_filter("created"), "created"]
-    list_filter += [newest_values("model"), newest_values("purpose"), newest_values("provider")]
+    list_filter += newest_values("model", "purpose", "provider")
     search_fields = ["=request_id", "=prompt_hash", "purpose", "model"]
     search_help_text = (
         "An id of a call or a session, a whole request id or prompt hash, a part of a purpose or a model."

@@ -73,6 +73,10 @@ class Finding(Indexed, Decidable):
         indexes = [
             models.Index(fields=["artifact"], name="finding_open", condition=models.Q(status="open")),
             models.Index(fields=["-created"], name="finding_newest"),
+            # All that figures count, so that no text is read for them.
+            models.Index(
+                fields=["created", "by", "status", "pass_number", "agreed", "artifact"], name="finding_figures"
+            ),
         ]
 
     def __str__(self) -> str:

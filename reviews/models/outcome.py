@@ -78,6 +78,12 @@ class Change(Indexed, Decidable):
             models.Index(fields=["session"], name="change_proposed", condition=models.Q(status="proposed")),
             models.Index(fields=["artifact"], name="change_to_decide", condition=models.Q(status="proposed")),
             models.Index(fields=["-created"], name="change_newest"),
+            # All that figures of additions look at, so that no text is read for them.
+            models.Index(
+                fields=["created", "marker", "attribution", "status", "put_in_by_elm", "artifact"],
+                name="change_figures",
+                condition=~models.Q(marker=""),
+            ),
         ]
 
     def __str__(self) -> str:

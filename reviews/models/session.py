@@ -203,6 +203,7 @@ class PinnedVersion(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session", "what", "key"], name="one_version_per_place")
         ]
+        indexes = [models.Index(fields=["key", "what", "session"], name="pin_by_key")]
 
     def __str__(self) -> str:
         return self.key

@@ -4,7 +4,8 @@
 
 All figures are CPU milliseconds of this process, the least of several runs where something can run again. "First" is
 the page that folds the whole log, "again" the next one, which finds the state kept. The baselines are the page of a
-session of 50 events and a bare view. The fold is printed for logs of a quarter, a half and all of the events: a linear
+session of 50 events and a bare view. Two long sessions are compared on a page too, each with a change for every ten
+events. The fold is printed for logs of a quarter, a half and all of the events: a linear
 one doubles twice. No network, no model.
 """
 
@@ -58,6 +59,33 @@ def measure_page(session: object, client: object, page: str) -> tuple[float, flo
     return first, cpu_ms(lambda: client.get(page), 5), size
 
 
+def with_changes(session: object, count: int) -> object:
+    """The session when it has ended, with so many proposed changes."""
+    from reviews.models import Change, Session
+    from reviews.states import State
+    from tests.long_log import Writer
+
+    pin, written = session.pins.get(), Writer(session.last_number)
+    Change.objects.bulk_create(
+        [
+            Change(
+                session=session,
+                artifact_id=pin.artifact_id,
+                base_id=pin.revision_id,
+                order=number,
+                position=0,
+                inserted=written.sentence(20),
+                section=written.words(2),
+            )
+            for number in range(1, count + 1)
+        ],
+        batch_size=500,
+    )
+    Session.objects.filter(pk=session.pk).update(state=State.FINISHED)
+    session.refresh_from_db()
+    return session
+
+
 def come_back(session: object) -> Iterator[str]:
     """What a socket is sent that has seen nothing yet."""
     from reviews.live import render
@@ -70,7 +98,7 @@ def come_back(session: object) -> Iterator[str]:
 
 
 def sessions_of(artifact: object, admin: object, kind: str, events: int) -> tuple:
-    """A short and a long session of a kind."""
+    """A short and two long sessions of a kind."""
     from reviews.log import store
     from reviews.sessions import actions
     from tests import long_log
@@ -87,7 +115,7 @@ def sessions_of(artifact: object, admin: object, kind: str, events: int) -> tupl
             make(count, person),
             admin,
         )
-        for count in (SHORT, events)
+        for count in (SHORT, events, events + 1)
     )
 
 
@@ -106,7 +134,7 @@ def main() -> None:
     bare = cpu_ms(lambda: client.get("/healthz"), 20)
     show("a bare view", bare)
     for kind in ("interview", "roundtable"):
-        short, long = sessions_of(artifact, admin, kind, events)
+        short, long, other = sessions_of(artifact, admin, kind, events)
         log = store.after(long.pk, 0)
         show(f"reading {events:,} rows, {kind}", cpu_ms(lambda pk=long.pk: store.after(pk, 0), 3))
         measure_fold(kind, [log[: events // 4], log[: events // 2], log], loading.setup_of(long))
@@ -117,6 +145,11 @@ def main() -> None:
         show(f"page of {events:,} events, first ({size / 1000:.0f} kB)", first, base_first, f"{SHORT} events")
         show(f"page of {events:,} events, again", again, base, f"{SHORT} events ({base_size / 1000:.0f} kB)")
         show(f"{events:,} events to a returning socket", cpu_ms(lambda s=long: sum(map(len, come_back(s)))))
+        with_changes(long, events // 10), with_changes(other, events // 10)
+        beside = f"{long.get_absolute_url()}compare/?with={other.pk}"
+        first, again, size = measure_page(long, client, beside)
+        show(f"two of them compared, first ({size / 1000:.0f} kB)", first, base_first, f"{SHORT} events")
+        show("two of them compared, again", again, base, f"{SHORT} events")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from reviews.figures.trends import VERDICTS
 from reviews.forms.sessions import ANY_VERDICT, GOING_ON, OTHER_END, SessionFilter
@@ -22,6 +22,8 @@ COLUMNS = {
     "rounds": "rounds",
 }
 SPEAKS = ("seat", "angle")
+OFTEN = 2_000
+"""So often a persona has taken part that most pages of a list have it."""
 HAS_VERDICT = Q(state=State.FINISHED, end_reason__in=VERDICTS)
 
 
@@ -30,9 +32,17 @@ def narrow_sessions(found: SessionQuerySet, chosen: Mapping[str, Any]) -> Sessio
     exact = {COLUMNS[name]: chosen[name] for name in COLUMNS if chosen.get(name) not in (None, "")}
     found = found.filter(ends_with(chosen.get("verdict") or ""), **exact)
     if persona := chosen.get("persona"):
-        pins = PinnedVersion.objects.filter(key=persona, what__in=SPEAKS)
-        found = found.filter(pk__in=pins.values("session"))
+        found = of_persona(found, persona)
     return made_between(found, chosen.get("since"), chosen.get("until"))
+
+
+def of_persona(found: SessionQuerySet, persona: str) -> SessionQuerySet:
+    """Those in which a persona or an angle took part. Of one that often does, the newest are found soon when each session
+    is asked for it; of one that seldom does, all are listed first."""
+    pins = PinnedVersion.objects.filter(key=persona, what__in=SPEAKS).order_by()
+    if pins[:OFTEN].count() < OFTEN:
+        return found.filter(pk__in=pins.values("session"))
+    return found.filter(Exists(pins.filter(session=OuterRef("pk"))))
 
 
 def filter_sessions(found: SessionQuerySet, form: SessionFilter) -> SessionQuerySet:
