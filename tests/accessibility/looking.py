@@ -14,13 +14,9 @@ WIDTHS = (1280, 768, 390)
 SCHEMES = ("light", "dark")
 WHOLE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 BY_COLOUR, BY_WIDTH = ["color-contrast", "link-in-text-block"], ["target-size", "scrollable-region-focusable"]
-LATER = {
-    ("light", 768): BY_WIDTH,
-    ("light", 390): BY_WIDTH,
-    ("dark", 1280): BY_COLOUR,
-    ("dark", 390): BY_COLOUR,
-}
-"""The rules for which it can make a difference that colours or the width are others: all are asked once before."""
+LATER = {("light", 768): BY_WIDTH, ("dark", 390): [*BY_WIDTH, *BY_COLOUR], ("dark", 1280): BY_COLOUR}
+"""The rules for which it can make a difference that colours or the width are others: all are asked once before. The
+last width is that of the next page: what the page before it looks like need not be worked out again."""
 RUN = """
 async (options) => {
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();

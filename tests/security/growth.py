@@ -49,9 +49,9 @@ def growth_of(call: Callable[[str], object], unit: Unit) -> float:
 
 def _full_growth(call: Callable[[str], object], unit: Unit) -> float:
     """The smaller one of the growths from 25 to 50 and from 50 to 100 thousand characters; the first alone where that
-    takes seconds already."""
+    takes a second already."""
     short, middle = (cpu_seconds(call, unit.text(size)) for size in FULL[:2])
     ratio = middle / short
-    if middle > 2 or ratio <= MOST:
+    if middle > 1 or ratio <= MOST:
         return ratio
     return min(ratio, cpu_seconds(call, unit.text(FULL[2])) / middle)
