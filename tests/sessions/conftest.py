@@ -137,7 +137,7 @@ def run_once(session: Session) -> Session:
     """Take the session over and run it as far as it goes, as the engine does."""
 
     async def go() -> None:
-        threads = Threads()
+        threads = Threads(1)
         claim = await threads.run(leases.take, session.pk, "test")
         assert claim is not None
         await run_session(claim, Lease(until=float("inf")), threads)
