@@ -67,7 +67,9 @@ def begin(repository: Repository, by: User | None) -> None:
         )
     logger.info("Fetching %s, asked for by %s", repository.pk, by.pk if by else "the clock")
     transaction.on_commit(partial(enqueue_fetch, repository.pk))
-    repository.refresh_from_db(fields=fresh)
+    # Not read again: it may have been removed since.
+    for name, value in fresh.items():
+        setattr(repository, name, value)
 
 
 def enqueue_fetch(pk: UUID) -> None:

@@ -4,7 +4,8 @@ sent again; for htmx also what is not there any more, and what somebody may not 
 import sys
 
 from django.contrib import messages
-from django.db import DatabaseError
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DatabaseError, IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -20,19 +21,33 @@ GONE = (
     "This is not there any more, or it belongs to a team that you are not in. Nothing was changed. "
     "Refresh the page to see what is there now."
 )
+REMOVED = (
+    "Somebody removed a moment ago what this belongs to, so nothing was stored. Copy what you want to keep, then see "
+    "what is there now."
+)
 SHORT = 40
 """Characters up to which a field without blanks counts as something that was chosen, not typed."""
 
 
-def sentence_for(error: BaseException | None) -> str:
-    """What a person is told about an error that nobody has handled; "" when there is no more to say than that."""
+def sentence_for(error: BaseException | None) -> tuple[str, int]:
+    """What a person is told about an error that nobody has handled, and the status of the answer; "" when there is no
+    more to say than that."""
     if sentence := trouble_of(error) or (str(error) if isinstance(error, ElmError) else ""):
-        return sentence
+        return sentence, 503
+    if is_removed(error):
+        return REMOVED, 409
     # The client of the cache takes a second to load: where it is not loaded, the error is not its own.
     redis = sys.modules.get("redis.exceptions")
     if redis and isinstance(error, redis.RedisError):
-        return AWAY
-    return ""
+        return AWAY, 503
+    return "", 500
+
+
+def is_removed(error: BaseException | None) -> bool:
+    """Whether a row went between the look at it and the work with it. Both databases name a row that another one needs
+    a foreign key."""
+    broken_key = isinstance(error, IntegrityError) and "foreign key" in str(error).lower()
+    return broken_key or isinstance(error, ObjectDoesNotExist)
 
 
 @requires_csrf_token
@@ -53,13 +68,13 @@ def handle_refused(request: HttpRequest, exception: Exception) -> HttpResponse:
 @requires_csrf_token
 def handle_broken(request: HttpRequest) -> HttpResponse:
     """The answer to an error that nobody has handled: with its sentence and what was typed, where there is one."""
-    sentence = sentence_for(sys.exc_info()[1])
+    sentence, status = sentence_for(sys.exc_info()[1])
     if not sentence:
         return server_error(request)
     # What the view was about to say did not come about.
     getattr(messages.get_messages(request), "_queued_messages", []).clear()
     try:
-        return say_problem(request, sentence)
+        return say_problem(request, sentence, status)
     except (DatabaseError, OSError):
         # Even who asks can't be told: a page that knows nobody.
         page = render_to_string("refused.html", {"title": "That did not work", "sentence": sentence})

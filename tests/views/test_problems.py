@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError
 from redis.exceptions import ConnectionError as RedisAway
 
 from reviews import uploads
@@ -101,6 +101,30 @@ def test_what_nobody_has_foreseen_keeps_what_was_typed_to_be_sent_again(trouble,
     assert '<input type="hidden" name="team" value="payments">' in text
     assert 'action="/items/new/"' in text
     assert 'name="form_key"' in text
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        Item.DoesNotExist("Item matching query does not exist."),
+        IntegrityError("FOREIGN KEY constraint failed"),
+        IntegrityError('insert or update on table "reviews_item" violates foreign key constraint'),
+    ],
+    ids=str,
+)
+def test_what_somebody_removed_meanwhile_is_told_and_what_was_typed_is_kept(trouble, browser, breaking):
+    breaking(items, "team_choices", trouble)
+    page = browser.post("/items/new/", {"title": "Faster refunds for all"})
+    assert page.status_code == 409
+    assert "removed a moment ago what this belongs to, so nothing was stored" in told(page)
+    assert "\nFaster refunds for all</textarea>" in page.content.decode()
+
+
+def test_a_fault_of_our_own_is_not_called_a_removal(browser, breaking):
+    breaking(items, "team_choices", IntegrityError("UNIQUE constraint failed: reviews_item.slug"))
+    page = browser.post("/items/new/", {"title": "Refunds"})
+    assert page.status_code == 500
+    assert "removed a moment ago" not in page.content.decode()
 
 
 @troubles
