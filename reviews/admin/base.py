@@ -19,7 +19,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviews.admin.exporting import Exporting
-from reviews.admin.filters import newest_rows
+from reviews.admin.filters import age_column, newest_rows
 from reviews.keeping import deletions
 from reviews.models import Artifact, Event, Session
 
@@ -70,8 +70,7 @@ class NewestSorted(ChangeList):
         found = super().get_queryset(request, exclude_parameters)
         if not self.params.get(ORDER_VAR):
             return found
-        newest_first = self.model_admin.get_ordering(request)[0]
-        return newest_rows(found, newest_first.removeprefix("-"), MOST_COUNTED)
+        return newest_rows(found, age_column(self.model_admin, request), MOST_COUNTED)
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)

@@ -39,6 +39,11 @@ def team_filter(path: str) -> type[admin.SimpleListFilter]:
     return TeamFilter
 
 
+def age_column(model_admin: Any, request: HttpRequest) -> str:
+    """The column by which the newest rows of a list come first."""
+    return str(model_admin.get_ordering(request)[0]).removeprefix("-")
+
+
 def newest_rows[Rows: QuerySet[Any]](found: Rows, column: str, most: int = NEWEST) -> Rows:
     """The newest so many of these rows, by the column that has them in order. Those that are no older than the last of
     them: a list of keys would be looked up one by one."""
@@ -52,8 +57,8 @@ def newest_values(*columns: str) -> list[type[admin.SimpleListFilter]]:
 
     def values_in(request: HttpRequest, model_admin: Any) -> list[tuple[str, ...]]:
         if request not in looked_up:
-            column = model_admin.get_ordering(request)[0].removeprefix("-")
-            newest = newest_rows(model_admin.get_queryset(request), column).order_by()
+            found = model_admin.get_queryset(request)
+            newest = newest_rows(found, age_column(model_admin, request)).order_by()
             looked_up[request] = list(newest.values_list(*columns).distinct())
         return looked_up[request]
 

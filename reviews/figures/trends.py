@@ -161,7 +161,9 @@ def count_acceptance(teams: Collection[int], period: Period) -> list[Acceptance]
 def newest_additions(teams: Collection[int]) -> QuerySet[Change]:
     """What sessions of these teams have added or would add to artifacts, to be read as `newest_findings` are. The team
     is looked up by the artifact: there are few of these beside the sessions."""
-    rows = Change.objects.exclude(marker="").exclude(attribution="").alias(team=F("artifact__item__team_id") + 0)
+    rows = (
+        Change.objects.exclude(marker="").exclude(attribution="").alias(team=F("artifact__item__team_id") + 0)
+    )
     return rows.filter(team__in=list(teams))
 
 

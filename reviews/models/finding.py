@@ -75,7 +75,8 @@ class Finding(Indexed, Decidable):
             models.Index(fields=["-created"], name="finding_newest"),
             # All that figures count, so that no text is read for them.
             models.Index(
-                fields=["created", "by", "status", "pass_number", "agreed", "artifact"], name="finding_figures"
+                fields=["created", "by", "status", "pass_number", "agreed", "artifact"],
+                name="finding_figures",
             ),
         ]
 

@@ -309,7 +309,7 @@ class AnglesOpening(Opening):
         """The calls of its passes, in short: the page of a new review has more of it."""
         assert isinstance(form, AnglesForm)
         made = form.estimate(provider)
-        return made and start_estimate(self.item.team, made)
+        return start_estimate(self.item.team, made) if made else None
 
     def initial(self) -> dict[str, Any]:
         """What the address fills in, and the usual choices: the default set of angles, all passes."""

@@ -37,8 +37,8 @@ def narrow_sessions(found: SessionQuerySet, chosen: Mapping[str, Any]) -> Sessio
 
 
 def of_persona(found: SessionQuerySet, persona: str) -> SessionQuerySet:
-    """Those in which a persona or an angle took part. Of one that often does, the newest are found soon when each session
-    is asked for it; of one that seldom does, all are listed first."""
+    """Those in which a persona or an angle took part. Of one that often does, the newest are found soon when each
+    session is asked for it; of one that seldom does, all are listed first."""
     pins = PinnedVersion.objects.filter(key=persona, what__in=SPEAKS).order_by()
     if pins[:OFTEN].count() < OFTEN:
         return found.filter(pk__in=pins.values("session"))
