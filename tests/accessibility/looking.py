@@ -14,13 +14,14 @@ WIDTHS = (1280, 768, 390)
 SCHEMES = ("light", "dark")
 WHOLE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 BY_COLOUR, BY_WIDTH = ["color-contrast", "link-in-text-block"], ["target-size", "scrollable-region-focusable"]
-LATER = {("light", 768): BY_WIDTH, ("dark", 390): [*BY_WIDTH, *BY_COLOUR], ("dark", 1280): BY_COLOUR}
-"""The rules for which it can make a difference that colours or the width are others: all are asked once before. The
-last width is that of the next page: what the page before it looks like need not be worked out again."""
+LATER = {("light", 768): BY_WIDTH, ("dark", 390): [*BY_WIDTH, *BY_COLOUR]}
+"""The rules for which it can make a difference that colours or the width are others: all are asked once before."""
 RUN = """
-async (options) => {
+async ([options, unseen]) => {
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-  const { violations } = await axe.run(document, options);
+  const where = !unseen ? document : { include: globalThis.unseen };
+  if (where.include?.length === 0) return [];
+  const { violations } = await axe.run(where, options);
   const found = violations.flatMap(({ id, nodes }) => nodes
     .filter(({ impact }) => ["moderate", "serious", "critical"].includes(impact))
     .map(({ impact, target, failureSummary }) => `${impact}: ${id}: ${target} ${failureSummary.split("\\n")[1]}`));
@@ -28,6 +29,13 @@ async (options) => {
   return wide > innerWidth ? [...found, `is ${wide} px wide`] : found;
 }
 """
+UNSEEN = """
+() => {
+  const hidden = [...document.body.querySelectorAll("*")].filter((one) => !one.checkVisibility());
+  globalThis.unseen = hidden.filter((one) => !hidden.includes(one.parentElement));
+}
+"""
+"""Notes the elements that this width does not show, each with all that is in it."""
 REFUSED = re.compile(r"status of 4\d\d")
 """What Chromium reports of a page that tells somebody that it is not theirs."""
 PICTURES = os.environ.get("PICTURES")
@@ -90,13 +98,21 @@ def is_file(address: str) -> bool:
 
 async def troubles_of(page: Page) -> list[str]:
     await page.evaluate(AXE_SCRIPT)
-    found = await page.evaluate(RUN, WHOLE)
+    found = await page.evaluate(RUN, [WHOLE])
     for (scheme, width), rules in LATER.items():
         await page.emulate_media(color_scheme=scheme)
         await page.set_viewport_size({"width": width, "height": 900})
-        troubles = await page.evaluate(RUN, {"resultTypes": ["violations"], "runOnly": rules})
+        troubles = await page.evaluate(RUN, [only(rules)])
         found += [f"{scheme} {width}: {trouble}" for trouble in troubles]
-    return found
+    # Which colours something has is not a matter of the width: wide and dark, only what a phone hides is new.
+    await page.evaluate(UNSEEN)
+    await page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+    troubles = await page.evaluate(RUN, [only(BY_COLOUR), True])
+    return found + [f"{scheme} {WIDTHS[0]}: {trouble}" for trouble in troubles]
+
+
+def only(rules: list[str]) -> dict[str, object]:
+    return {"resultTypes": ["violations"], "runOnly": rules}
 
 
 async def take_pictures(page: Page, place: Place) -> None:
