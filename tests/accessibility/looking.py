@@ -1,14 +1,13 @@
 """What axe says against pages, in the light and in the dark, at three widths; each is loaded once."""
 
-import os
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.async_api import Browser, BrowserContext, Page, Route
 
 from tests.accessibility.everything import Everything, Place
+from tests.browser.pictures import PICTURES, take_picture
 
 WIDTHS = (1280, 768, 390)
 SCHEMES = ("light", "dark")
@@ -38,8 +37,6 @@ UNSEEN = """
 """Notes the elements that this width does not show, each with all that is in it."""
 REFUSED = re.compile(r"status of 4\d\d")
 """What Chromium reports of a page that tells somebody that it is not theirs."""
-PICTURES = os.environ.get("PICTURES")
-"""A folder for a picture of each page, for those who want to look at them."""
 
 
 async def troubles_on(
@@ -63,7 +60,8 @@ async def troubles_on(
             troubles += [error for error in errors if not REFUSED.search(error)]
             if troubles:
                 found[f"{place.path} as {place.role}"] = troubles
-            await take_pictures(page, place)
+            if PICTURES:
+                await take_pictures(page, place)
     await context.close()
     return found, looked
 
@@ -116,11 +114,8 @@ def only(rules: list[str]) -> dict[str, object]:
 
 
 async def take_pictures(page: Page, place: Place) -> None:
-    if not PICTURES:
-        return
     name = f"{place.path.strip('/').replace('/', '+')[:80]} {place.role}"
     for scheme, width in ((SCHEMES[0], WIDTHS[0]), (SCHEMES[1], WIDTHS[2])):
         await page.emulate_media(color_scheme=scheme)
         await page.set_viewport_size({"width": width, "height": 900})
-        path = Path(PICTURES) / f"{name} {width} {scheme}.png"
-        await page.screenshot(path=path, full_page=True, caret="initial")
+        await take_picture(page, f"{name} {width} {scheme}", full_page=True)

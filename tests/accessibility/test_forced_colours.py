@@ -7,7 +7,8 @@ from playwright.async_api import BrowserContext, Locator, Page, expect
 
 from reviews.models import Session
 from tests.accessibility.looking import show_as
-from tests.browser.conftest import DESKTOP, SCREENSHOTS
+from tests.browser.conftest import DESKTOP
+from tests.browser.pictures import take_picture
 from tests.changes.stage import session_with
 from tests.live import table
 from tests.servers import cookie_of
@@ -85,7 +86,7 @@ async def colours_in(page: Page, locator: Locator) -> list[str]:
 @pytest.mark.parametrize("entries", [".nav a", ".tabs a"])
 async def test_the_current_entry_alone_is_underlined(page, server, decided, entries):
     await page.goto(f"{server.url}/")
-    await page.screenshot(path=SCREENSHOTS / "forced-colours-dashboard.png", caret="initial")
+    await take_picture(page, "forced-colours-dashboard")
     highlight = await page.evaluate(SYSTEM, "Highlight")
     assert await edge_of(page.locator(f"{entries}[aria-current]")) == highlight
     others = await page.locator(f"{entries}:not([aria-current])").all()
@@ -95,7 +96,7 @@ async def test_the_current_entry_alone_is_underlined(page, server, decided, entr
 
 async def test_how_much_is_decided_is_seen(page, server, decided):
     await page.goto(f"{server.url}/sessions/{decided.pk}/changes/")
-    await page.screenshot(path=SCREENSHOTS / "forced-colours-changes.png", caret="initial")
+    await take_picture(page, "forced-colours-changes")
     bar = page.get_by_role("progressbar", name="Changes decided")
     await expect(bar).to_have_js_property("value", 1)
     colours = await colours_in(page, bar)
@@ -105,14 +106,14 @@ async def test_how_much_is_decided_is_seen(page, server, decided):
 
 async def test_how_many_turns_are_taken_is_seen(page, server, discussed):
     await page.goto(f"{server.url}/sessions/{discussed.pk}/")
-    await page.screenshot(path=SCREENSHOTS / "forced-colours-roundtable.png", caret="initial")
+    await take_picture(page, "forced-colours-roundtable")
     colours = await colours_in(page, page.locator(".turn-meter"))
     assert colours[len(colours) // 20] != colours[-len(colours) // 20]
 
 
 async def test_the_chosen_way_to_answer_is_seen(page, server, item, decided):
     await page.goto(f"{server.url}/sessions/new/?item={item.slug}&kind=interview")
-    await page.screenshot(path=SCREENSHOTS / "forced-colours-new-session.png", caret="initial")
+    await take_picture(page, "forced-colours-new-session")
     chosen, other = (page.locator(f".choice:has([name=answered_by][value={way}])") for way in ("ai", "me"))
     assert await edge_of(chosen) == await page.evaluate(SYSTEM, "Highlight")
     assert await edge_of(other) != await edge_of(chosen)

@@ -25,9 +25,10 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SMALL = {"width": 360, "height": 740}
-SCREENSHOTS = Path(__file__).resolve().parents[2] / "var" / "screenshots"
 # The page tells these as sentences; Chromium reports them as errors too.
-TOLD = re.compile(r"status of (404|409|410|422|503)|ERR_CONNECTION_|WebSocket connection to|htmx:ws:error")
+TOLD = re.compile(
+    r"status of (404|409|410|422|503)|ERR_CONNECTION_|WebSocket connection to|htmx:ws:error|Failed to fetch"
+)
 # Notes how long the turn being spoken is whenever it changes: [turn, length] after [turn, length].
 LISTEN = """
 globalThis.heard = [];

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -21,8 +22,10 @@ import django
 django.setup()
 from django.core.management import call_command
 from django.db import connection
+from reviews.management.static_files import collect_static
 from reviews.accounts import bootstrap
 call_command("migrate", verbosity=0)
+collect_static()
 bootstrap.take()
 connection.close()
 """
@@ -35,12 +38,21 @@ def environment_for(folder: str | Path) -> dict[str, str]:
 
 
 @cache
-def prepared_database() -> bytes:
-    """A database as a first start leaves it: made once a process, since it takes seconds."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", PREPARED]
-        subprocess.run(command, cwd=ROOT, env=environment_for(folder), check=True)
-        return (Path(folder) / "elm.sqlite3").read_bytes()
+def prepared() -> tempfile.TemporaryDirectory[str]:
+    """A data directory as a first start leaves it: made once a process, since it takes seconds."""
+    folder = tempfile.TemporaryDirectory()
+    command = [sys.executable, "-c", PREPARED]
+    subprocess.run(command, cwd=ROOT, env=environment_for(folder.name), check=True)
+    return folder
+
+
+def prepare(folder: Path) -> None:
+    """Put what a first start makes into a data directory: the database and the static files."""
+    for path in Path(prepared().name).iterdir():
+        if path.is_dir():
+            shutil.copytree(path, folder / path.name, dirs_exist_ok=True)
+        elif path.name != "secret_key":
+            shutil.copy2(path, folder)
 
 
 class Site:
@@ -59,10 +71,8 @@ class Site:
 
     def start(self) -> None:
         """Returns when it answers."""
-        database = self.folder / "elm.sqlite3"
-        if not database.exists() and "DATABASE_URL" not in self.environment:
-            database.touch(mode=0o600)
-            database.write_bytes(prepared_database())
+        if not (self.folder / "elm.sqlite3").exists() and "DATABASE_URL" not in self.environment:
+            prepare(self.folder)
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port)],

@@ -6,7 +6,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, Visits, fits, looks, press, served
+from tests.browser.conftest import DESKTOP, PHONE, Visits, fits, looks, press, served
+from tests.browser.pictures import take_picture
 from tests.browser.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -97,7 +98,6 @@ async def test_every_page_fits_its_window(reviewed, designer_site, visit):
     await page.goto(url)
     unit = await page.locator("#units tbody a").first.get_attribute("href")
     here = await visit(designer_site)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     async for look in looks(here, DESKTOP, PHONE):
         for name, rest in PAGES.items():
             address = designer_site.url + rest if rest == NEW else url + rest
@@ -105,7 +105,7 @@ async def test_every_page_fits_its_window(reviewed, designer_site, visit):
             await here.evaluate(
                 "for (const one of document.querySelectorAll('main details')) one.open = true"
             )
-            await here.screenshot(path=str(SCREENSHOTS / f"{name}-{look}.png"), full_page=True)
+            await take_picture(here, f"{name}-{look}", full_page=True)
             assert await fits(here), f"{name} {look}"
 
 

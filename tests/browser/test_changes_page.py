@@ -12,6 +12,7 @@ from playwright.async_api import expect
 
 from reviews.changes import decide
 from tests.browser.conftest import DESKTOP, PHONE, SMALL, fits, looks
+from tests.browser.pictures import take_picture
 from tests.changes.stage import BASE, ask, now, session_with, statuses
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -150,7 +151,7 @@ def test_everything_works_without_javascript(in_chromium, changes):
     assert statuses(session) == ["undone", "applied", "applied"]
 
 
-def test_the_pages_fit_their_window(in_chromium, changes, ana, tmp_path):
+def test_the_pages_fit_their_window(in_chromium, changes, ana):
     url, session, cookie = changes
     first = session.changes.get(order=1)
     decide.accept(first, ana)
@@ -160,7 +161,7 @@ def test_the_pages_fit_their_window(in_chromium, changes, ana, tmp_path):
         async for look in looks(page, DESKTOP, PHONE, SMALL):
             for name, address in {"changes": url, "inline": diff, "sides": f"{diff}?view=sides"}.items():
                 await page.goto(address)
-                await page.screenshot(path=tmp_path / f"{name}-{look}.png", full_page=True)
+                await take_picture(page, f"{name}-{look}", full_page=True)
                 assert await fits(page), f"{name} {look}"
 
     in_chromium(cookie, story)

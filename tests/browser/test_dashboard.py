@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.conftest import PHONE, SCREENSHOTS, end_of, start_interview
+from tests.browser.conftest import PHONE, end_of, start_interview
+from tests.browser.pictures import take_picture
 from tests.browser.table import made_sample
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -34,12 +35,11 @@ async def test_the_dashboard_follows_a_session_and_leads_to_what_it_counts(site,
     await watching.emulate_media(color_scheme="dark")
     await expect(plots).to_have_count(4)
     assert await watching.locator(".chart-plot").first.bounding_box() == box
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    await watching.screenshot(path=SCREENSHOTS / "dashboard-figures-1280-dark.png", full_page=True)
+    await take_picture(watching, "dashboard-figures-1280-dark", full_page=True)
     await watching.set_viewport_size(PHONE)
     widths = await watching.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert widths[0] <= widths[1]
-    await watching.screenshot(path=SCREENSHOTS / "dashboard-figures-390-dark.png", full_page=True)
+    await take_picture(watching, "dashboard-figures-390-dark", full_page=True)
 
     # By keyboard: the table behind the first chart, and from a number in it to the sessions that it counts.
     summary = watching.locator("#trends summary").first

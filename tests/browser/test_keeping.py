@@ -3,15 +3,15 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.conftest import PHONE, SCREENSHOTS, press
+from tests.browser.conftest import PHONE, press
+from tests.browser.pictures import take_picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def looks_right(page, name: str) -> None:
     """Nothing is cut off at the side; a picture of it is kept."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    await page.screenshot(path=SCREENSHOTS / f"keeping-{name}.png", full_page=True, caret="initial")
+    await take_picture(page, f"keeping-{name}", full_page=True)
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

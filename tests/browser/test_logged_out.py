@@ -10,7 +10,8 @@ from playwright.async_api import Page, expect
 from reviews.log import publish
 from reviews.models import Event, Membership
 from tests.browser.conftest import DESKTOP
-from tests.browser.test_session_page import PHONE, PICTURES, append, watched
+from tests.browser.pictures import take_picture
+from tests.browser.test_session_page import PHONE, append, watched
 from tests.live.conftest import opened as opened_turn
 from tests.live.conftest import question
 
@@ -56,7 +57,6 @@ async def expire() -> None:
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 async def test_typed_text_survives_a_log_in_that_expires(browser_of, server, session, ben, viewport):
-    PICTURES.mkdir(parents=True, exist_ok=True)
     await append(session, question("Who pays for this?"))
     async with browser_of(ben, server, viewport=viewport) as opens:
         page = await opens(session.get_absolute_url())
@@ -66,14 +66,14 @@ async def test_typed_text_survives_a_log_in_that_expires(browser_of, server, ses
         await expire()
         await told(page, "Your log-in has expired", door=True)
         await expect(page.locator("#text")).to_have_value(TYPED)
-        await page.screenshot(path=PICTURES / f"logged-out-{viewport['width']}.png", caret="initial")
+        await take_picture(page, f"logged-out-{viewport['width']}")
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         await page.get_by_role("link", name="Log in").click()
         assert opened == []
         await log_in(page)
         await watched(page)
         await expect(page.locator("#text")).to_have_value(TYPED)
-        await page.screenshot(path=PICTURES / f"logged-in-again-{viewport['width']}.png", caret="initial")
+        await take_picture(page, f"logged-in-again-{viewport['width']}")
         await page.locator("#text").press("Control+Enter")
         await expect(page.locator("#event-3")).to_contain_text("pays them?")
         assert await sync_to_async(Event.objects.filter(session=session, text=TYPED).count)() == 1
@@ -220,6 +220,6 @@ async def test_without_scripts_the_log_in_page_gives_the_words_back(browser_of, 
         await page.context.clear_cookies(name="sessionid")
         await page.get_by_role("button", name="Send").click()
         await expect(page.get_by_label("What you wrote")).to_have_value(TYPED)
-        await page.screenshot(path=PICTURES / "words-given-back.png", caret="initial")
+        await take_picture(page, "words-given-back")
         await log_in(page)
         await expect(page).to_have_url(server.url + session.get_absolute_url())

@@ -7,7 +7,6 @@ from playwright.async_api import expect
 from tests.browser.conftest import (
     DESKTOP,
     PHONE,
-    SCREENSHOTS,
     SMALL,
     Visits,
     end_of,
@@ -18,6 +17,7 @@ from tests.browser.conftest import (
     served,
     start_interview,
 )
+from tests.browser.pictures import take_picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 ITEM = "/items/payment-retries/"
@@ -68,12 +68,11 @@ async def addresses(chromium, site):
 
 async def test_every_page_fits_its_window(site, visit, addresses):
     page = await visit(site)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     async for look in looks(page, DESKTOP, PHONE, SMALL):
         for name, address in addresses.items():
             await page.goto(address)
             whole = not name.startswith("session-") or name == "session-new"
-            await page.screenshot(path=SCREENSHOTS / f"{name}-{look}.png", full_page=whole)
+            await take_picture(page, f"{name}-{look}", full_page=whole)
             assert await fits(page), f"{name} {look}"
 
 
@@ -84,7 +83,7 @@ async def test_a_session_fits_its_window_while_somebody_speaks(slow_site, visit,
     await expect(page.locator(".event-question").first).to_be_attached()
     await expect(page.locator(".live-text")).to_contain_text("The notes")
     async for look in looks(page, size):
-        await page.screenshot(path=SCREENSHOTS / f"session-live-{look}.png")
+        await take_picture(page, f"session-live-{look}")
         assert await fits(page)
     await press(page, "Stop")
 

@@ -3,9 +3,10 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, press
+from tests.browser.conftest import DESKTOP, PHONE, press
 from tests.browser.hosted import PLAN, Host
 from tests.browser.linked import decide, discussed, fetched, link, pick
+from tests.browser.pictures import take_picture
 from tests.browser.test_roundtable_reach import well_named
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -18,14 +19,12 @@ TOO_WIDE = """[document.documentElement, document.querySelector("nav")]
 async def pictured(page: Page, name: str) -> None:
     """Pictures of the whole page, wide and on a phone, light and dark. Fails when it or the navigation is wider than
     a window, and when it has more than one first heading, or something without a name."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     await well_named(page)
     for size in SIZES:
         await page.set_viewport_size(size)
         for scheme in ("light", "dark") if size is not SMALL else ():
             await page.emulate_media(color_scheme=scheme)
-            path = SCREENSHOTS / f"repository-{name}-{size['width']}-{scheme}.png"
-            await page.screenshot(path=path, full_page=True, caret="initial")
+            await take_picture(page, f"repository-{name}-{size['width']}-{scheme}", full_page=True)
         assert await page.evaluate(TOO_WIDE) == [], f"{name} at {size['width']}"
     await page.set_viewport_size(DESKTOP)
     await page.emulate_media(color_scheme="light")

@@ -3,7 +3,8 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, end_of, fits, press, start_interview
+from tests.browser.conftest import DESKTOP, PHONE, end_of, fits, press, start_interview
+from tests.browser.pictures import take_picture
 from tests.browser.table import Chosen, made_sample, peoples_turn, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -28,9 +29,8 @@ async def looks_at_result(page: Page, name: str) -> None:
     assert h1 < card < rest
     assert await page.evaluate("scrollY") == 0
     assert await fits(page)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     width = await page.evaluate("innerWidth")
-    await page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png", caret="initial")
+    await take_picture(page, f"{name}-{width}")
 
 
 @SIZES
@@ -63,9 +63,7 @@ async def test_the_result_of_a_roundtable_is_seen_first_and_nothing_overflows(si
     await expect(page.locator(".result-head")).to_contain_text("turns")
     await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
     assert await fits(page)
-    await page.screenshot(
-        path=SCREENSHOTS / f"roundtable-{size['width']}.png", full_page=True, caret="initial"
-    )
+    await take_picture(page, f"roundtable-{size['width']}", full_page=True)
 
 
 async def test_counts_follow_decisions_without_a_reload(site, visit):

@@ -3,7 +3,8 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, end_of, press, served
+from tests.browser.conftest import DESKTOP, PHONE, end_of, press, served
+from tests.browser.pictures import take_picture
 from tests.browser.table import Chosen, fill, peoples_turn
 from tests.providers.messages_server import MessagesServer, say
 from tests.providers.table_model import TableModel
@@ -75,13 +76,11 @@ async def around_it(page: Page, address: str) -> None:
 
 async def pictured(page: Page, name: str, whole: bool = False) -> None:
     """A picture at each width in each scheme. Fails when the page is wider than its window."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
         await page.set_viewport_size(size)
         for scheme in ("light", "dark"):
             await page.emulate_media(color_scheme=scheme)
-            path = SCREENSHOTS / f"table-{name}-{size['width']}-{scheme}.png"
-            await page.screenshot(path=path, full_page=whole, caret="initial")
+            await take_picture(page, f"table-{name}-{size['width']}-{scheme}", full_page=whole)
         widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
         assert widths[0] <= widths[1], f"{name} at {size['width']}"
     await page.set_viewport_size(DESKTOP)

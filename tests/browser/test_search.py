@@ -3,7 +3,8 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.conftest import PHONE, SCREENSHOTS, end_of, served, start_interview
+from tests.browser.conftest import PHONE, end_of, served, start_interview
+from tests.browser.pictures import take_picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -28,7 +29,7 @@ async def search_by_phone(page) -> None:
     await expect(page.get_by_text("Nothing found. Try")).to_be_visible()
     await box.fill("plan")
     await expect(options.first).to_be_visible()
-    await page.screenshot(path=SCREENSHOTS / "palette-phone.png", caret="initial")
+    await take_picture(page, "palette-phone")
     await options.first.click()
     await expect(page.locator("#palette")).to_be_hidden()
 
@@ -54,10 +55,9 @@ async def test_search_by_keyboard(site, visit):
     await expect(options.first).to_have_attribute("aria-selected", "true")
     await expect(box).to_have_attribute("aria-activedescendant", "palette-1")
     await expect(box).to_have_attribute("aria-expanded", "true")
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     for scheme in ("light", "dark"):
         await page.emulate_media(color_scheme=scheme)
-        await page.screenshot(path=SCREENSHOTS / f"palette-{scheme}.png", caret="initial")
+        await take_picture(page, f"palette-{scheme}")
     said = options.filter(has_text="Said").first
     for _ in range(12):
         if await said.get_attribute("aria-selected") == "true":
@@ -79,5 +79,5 @@ async def test_search_by_keyboard(site, visit):
     await page.get_by_label("Kind").select_option("document")
     await page.get_by_role("button", name="Search").click()
     await expect(page.get_by_role("link", name="Remove Kind: Documents")).to_be_visible()
-    await page.screenshot(path=SCREENSHOTS / "search-dark.png", full_page=True, caret="initial")
+    await take_picture(page, "search-dark", full_page=True)
     await search_by_phone(page)

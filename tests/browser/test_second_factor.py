@@ -7,7 +7,8 @@ import pytest
 from django_otp.oath import totp
 from playwright.async_api import Page, expect
 
-from tests.browser.conftest import PHONE, SCREENSHOTS, press, served
+from tests.browser.conftest import PHONE, press, served
+from tests.browser.pictures import take_picture
 from tests.browser.site import Site
 from tests.browser.table import PASSWORD, invited
 
@@ -34,8 +35,7 @@ async def give_code(page: Page, code: str, heading: str = "Enter your code") -> 
 
 async def fits(page: Page, name: str) -> None:
     """Nothing is cut off at the side; a picture of it is kept."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    await page.screenshot(path=SCREENSHOTS / f"second-factor-{name}.png", full_page=True, caret="initial")
+    await take_picture(page, f"second-factor-{name}", full_page=True)
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -93,7 +93,7 @@ async def test_whoever_has_a_phone_in_hand_sets_it_up_there_without_scripts(new_
     await eve.get_by_label("Your password").fill(PASSWORD)
     await press(eve, "Set it up")
     await expect(eve.get_by_alt_text("QR code")).to_be_visible()
-    await eve.screenshot(path=SCREENSHOTS / "second-factor-phone.png", full_page=True, caret="initial")
+    await take_picture(eve, "second-factor-phone", full_page=True)
 
 
 async def test_a_double_click_on_the_code_is_no_second_try(new_site, visit):

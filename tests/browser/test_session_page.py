@@ -1,10 +1,7 @@
 """The session page in Chromium, fed by the log and the live text as an engine would feed it."""
 
-from pathlib import Path
-
 import pytest
 from asgiref.sync import sync_to_async
-from django.conf import settings
 from django.contrib.auth.models import User
 from playwright.async_api import Page, expect
 
@@ -14,6 +11,7 @@ from reviews.log.values import NewEvent
 from reviews.models import Event
 from reviews.states import EndReason, EventKind, State
 from tests.browser.conftest import DESKTOP, SMALL, fits, looks
+from tests.browser.pictures import take_picture
 from tests.live.conftest import answer, opened, question
 
 pytestmark = [
@@ -22,7 +20,6 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
 ]
 PHONE = SMALL
-PICTURES = Path(settings.BASE_DIR) / "var" / "screenshots"
 FIRST = "Before the details, the whole picture:\n\n1. Who *pays* for this?\n2. What happens if we wait?"
 REPLY = "The notes say that **orders are lost**. They give no number.\n\nNobody here can say how many."
 
@@ -242,7 +239,6 @@ async def a_whole_interview(session, ben) -> None:
 
 
 async def test_the_page_fits_and_is_photographed(browser_of, server, session, ben):
-    PICTURES.mkdir(parents=True, exist_ok=True)
     await a_whole_interview(session, ben)
     async with browser_of(ben, server) as opens:
         page = await opens(session.get_absolute_url())
@@ -250,7 +246,7 @@ async def test_the_page_fits_and_is_photographed(browser_of, server, session, be
             await page.reload()
             await watched(page)
             assert await fits(page), look
-            await page.screenshot(path=PICTURES / f"session-{look}.png", full_page=True)
+            await take_picture(page, f"session-{look}", full_page=True)
 
 
 async def test_a_slash_command_is_answered_in_the_box_and_seen_in_the_head(browser_of, session, server, ben):

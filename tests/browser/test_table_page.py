@@ -8,7 +8,8 @@ from reviews.log import publish, store
 from reviews.models import Event, Session
 from reviews.states import State
 from tests.browser.conftest import DESKTOP, fits, looks
-from tests.browser.test_session_page import PHONE, PICTURES, append, live, watched
+from tests.browser.pictures import take_picture
+from tests.browser.test_session_page import PHONE, append, live, watched
 from tests.live import table
 from tests.live.table import ALEX, JORDAN, MAYA, framing, line, person, said
 
@@ -260,7 +261,6 @@ async def a_whole_discussion(session: Session, ana, ben) -> None:
 
 
 async def test_the_table_fits_and_is_photographed(browser_of, server, roundtable, ana, ben):
-    PICTURES.mkdir(parents=True, exist_ok=True)
     await a_whole_discussion(roundtable, ana, ben)
     async with browser_of(ben, server) as opens:
         page = await opens(roundtable.get_absolute_url())
@@ -268,4 +268,4 @@ async def test_the_table_fits_and_is_photographed(browser_of, server, roundtable
             await page.reload()
             await watched(page)
             assert await fits(page), look
-            await page.screenshot(path=PICTURES / f"roundtable-{look}.png", full_page=True)
+            await take_picture(page, f"roundtable-{look}", full_page=True)

@@ -7,6 +7,7 @@ from reviews.changes import comments
 from reviews.models import Finding
 from tests import factories
 from tests.browser.conftest import DESKTOP, PHONE, SMALL, fits, looks
+from tests.browser.pictures import take_picture
 from tests.browser.test_changes_page import card, press
 from tests.browser.test_changes_page import site as site  # the fixture
 from tests.changes.stage import session_with, statuses
@@ -109,7 +110,7 @@ def test_everything_works_without_javascript(in_chromium, waiting):
     assert statuses(session) == ["applied", "proposed", "proposed"]
 
 
-def test_the_page_fits_its_window(in_chromium, waiting, tmp_path):
+def test_the_page_fits_its_window(in_chromium, waiting):
     url, _, _, cookie = waiting
 
     async def story(page):
@@ -117,7 +118,7 @@ def test_the_page_fits_its_window(in_chromium, waiting, tmp_path):
             await page.goto(f"{url}?q=payment&kind=change")
             for key in ("e", "w", "c", "x"):
                 await page.locator(f"article details[data-key={key}] summary").first.click()
-            await page.screenshot(path=tmp_path / f"waiting-{look}.png", full_page=True)
+            await take_picture(page, f"waiting-{look}", full_page=True)
             assert await fits(page), look
 
     in_chromium(cookie, story)

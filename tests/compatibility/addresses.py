@@ -54,11 +54,9 @@ def browser(username: str) -> Client:
     return client
 
 
-def sessions(*, whole: bool) -> list[Session]:
-    """All of them in the order in which they were made; unless `whole`, one for each way of being."""
-    rows = list(Session.objects.select_related("team").order_by("created", "pk"))
-    first = {(row.kind, row.state, row.end_reason, row.provider): row for row in reversed(rows)}
-    return rows if whole else sorted(first.values(), key=lambda row: (row.created, row.pk))
+def sessions() -> list[Session]:
+    """All of them in the order in which they were made."""
+    return list(Session.objects.select_related("team").order_by("created", "pk"))
 
 
 def name_of(session: Session) -> str:
@@ -67,18 +65,16 @@ def name_of(session: Session) -> str:
     return "-".join(word for word in words if word)
 
 
-def exports(*, whole: bool) -> Iterator[tuple[str, list[str]]]:
+def exports() -> Iterator[tuple[str, list[str]]]:
     """The name of a file and the addresses whose bytes are kept in it."""
     read: set[tuple[int, ...]] = set()
-    chosen = set(sessions(whole=whole))
-    for session in sessions(whole=True):
+    for session in sessions():
         revisions = tuple(session.pins.values_list("revision", flat=True))
-        if session in chosen:
-            yield name_of(session), list(of_session(session, is_first=revisions not in read))
+        yield name_of(session), list(of_session(session, is_first=revisions not in read))
         read.add(revisions)
     for artifact in Artifact.objects.filter(item__in=items()).order_by("created", "pk"):
         name = f"artifact-{slugify(artifact.name.partition('.')[0])}-{str(artifact.pk)[:4]}"
-        yield name, list(of_artifact(artifact, whole=whole))
+        yield name, list(of_artifact(artifact))
     yield "items", [f"{item.get_absolute_url()}meta.json" for item in items()]
     yield "commits", [reverse("commit-patch", args=[row.pk]) for row in BranchCommit.objects.order_by("pk")]
 
@@ -98,10 +94,9 @@ def of_session(session: Session, *, is_first: bool) -> Iterator[str]:
         yield f"{base}blind.txt"
 
 
-def of_artifact(artifact: Artifact, *, whole: bool) -> Iterator[str]:
+def of_artifact(artifact: Artifact) -> Iterator[str]:
     base = artifact.get_absolute_url()
     numbers = sorted(artifact.revisions.values_list("number", flat=True))
-    numbers = numbers if whole else numbers[:2]
     yield from (f"{base}raw/?revision={number}" for number in numbers)
     yield from (f"{base}diff/{a}..{b}/?format=patch" for a, b in pairwise(numbers))
 
@@ -119,8 +114,8 @@ def items() -> Iterable[Item]:
 def pages() -> Iterator[str]:
     """Every page that can be looked at, but those of a session's own address."""
     yield from LISTS
-    yield f"{next(row for row in sessions(whole=True) if row.has_ended).get_absolute_url()}events/?after=0"
-    for session in sessions(whole=True):
+    yield f"{next(row for row in sessions() if row.has_ended).get_absolute_url()}events/?after=0"
+    for session in sessions():
         yield from pages_of_session(session)
     for artifact in Artifact.objects.filter(item__in=items()):
         yield from pages_of_artifact(artifact)

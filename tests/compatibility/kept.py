@@ -38,9 +38,9 @@ def run_module(name: str, data: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def served(folder: Path, *, whole: bool) -> dict[str, Any]:
+def served(folder: Path) -> dict[str, Any]:
     """What this checkout serves of the kept database; `served.py` says in which shape."""
-    return json.loads(run_module("served", unpack(folder / "data"), *(["all"] if whole else [])))
+    return json.loads(run_module("served", unpack(folder / "data")))
 
 
 def pack(data: Path) -> None:

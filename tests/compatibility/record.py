@@ -20,7 +20,7 @@ def record_exports() -> None:
     for old in kept.EXPORTS.iterdir():
         old.unlink()
     with tempfile.TemporaryDirectory(prefix="elm-kept-") as folder:
-        served = kept.served(Path(folder), whole=True)
+        served = kept.served(Path(folder))
     for name, entries in served["exports"].items():
         (kept.EXPORTS / f"{name}.txt").write_bytes(writing.joined(writing.as_texts(entries)))
 

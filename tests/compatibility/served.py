@@ -32,21 +32,19 @@ def main() -> None:
     # The models can only be imported once Django is set up.
     from tests.compatibility import addresses
 
-    json.dump(everything(addresses, whole="all" in sys.argv), sys.stdout)
+    json.dump(everything(addresses), sys.stdout)
 
 
-def everything(addresses: Any, *, whole: bool) -> dict[str, Any]:
-    """What is served: exports with their bytes (as Latin-1), words that are missing, and, if `whole`, the other
-    pages with their status."""
+def everything(addresses: Any) -> dict[str, Any]:
+    """What is served: exports with their bytes (as Latin-1), words that are missing, and the other pages
+    with their status."""
     opened = addresses.Opened()
-    found = addresses.sessions(whole=whole)
-    exports = {
-        name: [opened.export(path) for path in paths] for name, paths in addresses.exports(whole=whole)
-    }
+    found = addresses.sessions()
+    exports = {name: [opened.export(path) for path in paths] for name, paths in addresses.exports()}
     return {
         "sessions": [[row.kind, row.state, row.end_reason] for row in found],
         "exports": exports,
-        "pages": {path: opened.status(path) for path in (addresses.pages() if whole else ())},
+        "pages": {path: opened.status(path) for path in addresses.pages()},
         "unseen": [lost for session in found for lost in unseen(opened, session)],
         "prompts": addresses.damaged_prompts(),
     }

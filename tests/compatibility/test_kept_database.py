@@ -26,13 +26,8 @@ ENDINGS = {
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory) -> dict[str, Any]:
-    """One session for each state, ending and provider, and what else is exported."""
-    return kept.served(tmp_path_factory.mktemp("kept"), whole=False)
-
-
-@pytest.fixture(scope="module")
-def everything(tmp_path_factory) -> dict[str, Any]:
-    return kept.served(tmp_path_factory.mktemp("kept"), whole=True)
+    """What is in it, as this version serves it."""
+    return kept.served(tmp_path_factory.mktemp("kept"))
 
 
 def differences(served: dict[str, Any]) -> str:
@@ -71,13 +66,8 @@ def assert_every_way(sessions: Iterable[Sequence[str]]) -> None:
 
 
 @pytest.mark.slow
-def test_it_exports_the_same_bytes(served):
-    assert differences(served) == ""
-
-
-@pytest.mark.slow
-def test_every_page_of_it_opens(everything):
-    assert closed(everything) == {}
+def test_every_page_of_it_opens(served):
+    assert closed(served) == {}
 
 
 @pytest.mark.slow
@@ -93,12 +83,11 @@ def test_every_call_has_the_prompt_that_was_sent(served):
 
 
 @pytest.mark.slow
-def test_everything_in_it_opens_and_exports_the_same_bytes(everything):
-    assert differences(everything) == ""
+def test_it_exports_the_same_bytes(served):
+    assert differences(served) == ""
     for path in kept.EXPORTS.iterdir():
-        assert set(writing.parted(path.read_bytes())) == {e["path"] for e in everything["exports"][path.stem]}
-    assert len(list(kept.EXPORTS.iterdir())) == len(everything["exports"])
-    assert everything["unseen"] == []
+        assert set(writing.parted(path.read_bytes())) == {e["path"] for e in served["exports"][path.stem]}
+    assert len(list(kept.EXPORTS.iterdir())) == len(served["exports"])
 
 
 @pytest.mark.slow

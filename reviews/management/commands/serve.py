@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from reviews.accounts import bootstrap, login_links
 from reviews.code_designer.switch import add_mode_option, take_mode_option
+from reviews.management.static_files import collect_static
 from reviews.sessions.scheduler import AlreadyServed, lock_data_dir
 
 
@@ -47,7 +48,7 @@ class Command(BaseCommand):
         """Runs until it is interrupted. Ends with a sentence when the address or the data directory is taken."""
         self.check_free(host, port, engine=not no_engine)
         call_command("migrate", verbosity=0, interactive=False)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        collect_static()
         admin = bootstrap.take()
         self.welcome(host, port, admin)
         take_mode_option(options["code_designer"])
