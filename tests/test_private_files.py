@@ -75,6 +75,7 @@ def test_a_closed_folder_closes_its_files_and_a_database_elsewhere_is_looked_at(
     assert [line.split()[0] for line in told] == [str(elsewhere)]
 
 
+@pytest.mark.slow
 async def test_the_server_says_so_when_it_starts(tmp_path, settings, caplog):
     settings.ELM_DATA_DIR = tmp_path
     tmp_path.chmod(0o755)

@@ -66,6 +66,7 @@ def rows_of(page):
     return [(row.who, row.entry.what) for row in page.context["rows"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "statement",
     [

@@ -24,6 +24,7 @@ from tests.accounts.joining import (
 from tests.pages import words
 
 
+@pytest.mark.slow
 def test_what_an_admin_makes_up_is_not_given_what_another_team_shares_with_her(
     as_user, as_ana, client, team, cleo, other_team
 ):

@@ -137,6 +137,7 @@ def unhurried(settings) -> None:
     settings.OTP_TOTP_THROTTLE_FACTOR = settings.OTP_STATIC_THROTTLE_FACTOR = 60
 
 
+@pytest.mark.slow
 def test_each_wrong_code_makes_the_next_wait_twice_as_long_from_any_browser(ana, codes, unhurried):
     for failures, minutes in enumerate((1, 2, 4, 8), 1):
         assert "Wrong code" in words(with_password().post(CODE, {"code": wrong_code(ana)}))

@@ -172,6 +172,7 @@ def test_the_page_is_read_only_and_exists_for_sessions_that_do(as_user, ana, cli
     assert client.get(page_of(session)).status_code == 302
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_the_changes(as_user, ana, item, django_assert_num_queries):
     lines = [f"Line {n} of the handbook.\n" for n in range(80)]
     better = [line.replace("handbook", "manual") if n % 2 else line for n, line in enumerate(lines)]

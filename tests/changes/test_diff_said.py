@@ -108,6 +108,7 @@ def test_mvt_008_nfr_004_git_takes_the_patch_of_additions_both_ways(
     assert removed == []
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_additions(as_user, ana, item, django_assert_num_queries):
     spec = factories.ArtifactFactory(item=item, content=SPEC)
     for count in (2, 20):

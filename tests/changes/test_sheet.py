@@ -159,6 +159,7 @@ def test_a_plain_text_shows_its_additions_without_their_markers(as_user, ana, it
     assert "Elaboration: step" in as_user(ana).get(page_of(spec, "?plain")).content.decode()
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_additions(as_user, ana, item, django_assert_num_queries):
     spec = factories.ArtifactFactory(item=item, content=SPEC)
     for _ in range(3):

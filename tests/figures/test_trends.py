@@ -182,6 +182,7 @@ def filled(item, artifact, ben):
     return item
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("archived", [False, True])
 def test_each_number_leads_to_as_many_rows(as_user, ana, filled, archived):
     """What was held stays counted when it is archived, and the number leads to it all the same."""

@@ -115,6 +115,7 @@ def test_two_fetches_of_one_repository_never_meet(upstream, source, copy):
     assert not mirror.fetch(copy, source).changed
 
 
+@pytest.mark.slow
 def test_a_fetch_is_stopped_and_leaves_what_was_there(upstream, source, copy):
     old = upstream.commit({"a.md": b"a\n"})
     mirror.fetch(copy, source)

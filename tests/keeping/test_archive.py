@@ -8,6 +8,7 @@ from reviews.sessions import actions
 from tests import factories
 
 
+@pytest.mark.slow
 def test_an_archived_item_leaves_the_lists_and_is_found_with_the_filter_and_by_search(
     as_ana, item, interview
 ):

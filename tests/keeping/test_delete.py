@@ -108,6 +108,7 @@ def test_findings_comments_and_the_record_of_a_session_go_with_it(item, intervie
     assert not ElaborationRecord.objects.exists()
 
 
+@pytest.mark.slow
 def test_of_an_artifact_that_sessions_have_read_only_their_texts_stay(as_ana, item, interview, ana):
     artifact = item.artifacts.get()
     factories.FindingFactory(artifact=artifact)

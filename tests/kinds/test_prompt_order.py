@@ -38,6 +38,7 @@ def marked_prefix(call: Call) -> list[str]:
     return texts[: marks[-1] + 1] if marks else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("purposes", [QUESTIONS, ANSWERS])
 def test_each_call_of_an_interviews_persona_begins_as_the_last_one_did(answered_by_ai, purposes):
     calls = calls_for(answered_by_ai, purposes)
@@ -72,6 +73,7 @@ def test_no_request_has_more_than_four_marks(answered_by_ai, discussed):
         assert len(blocks_of(call.body)[1]) <= 4
 
 
+@pytest.mark.slow
 def test_nothing_is_marked_while_a_person_answers_an_interview():
     assert all(not blocks_of(call.body)[1] for call in interview(answered_by="me"))
 

@@ -227,6 +227,7 @@ class Story:
         publish.turn_closed(self.session.pk)
 
 
+@pytest.mark.slow
 @examples(25, HealthCheck.function_scoped_fixture)
 @given(steps=STEPS)
 def test_whatever_is_lost_every_page_ends_with_the_same_text(session, monkeypatch, steps):

@@ -69,6 +69,7 @@ def test_a_reload_in_the_middle_of_a_turn_shows_it_so_far(session, page):
     assert ">Who pa</div>" in html
 
 
+@pytest.mark.slow
 def test_a_long_log_shows_its_end_and_a_way_back(session, page):
     store.append(session.pk, [question(f"Number {n}?") for n in range(2, 402)])
     html = page[0].get(page[1]).content.decode()

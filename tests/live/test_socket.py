@@ -73,6 +73,7 @@ async def test_after_a_resume_only_what_is_missing_comes(server, session, ben):
         assert "One?" not in html
 
 
+@pytest.mark.slow
 async def test_a_page_that_is_far_behind_gets_everything_in_order(server, session, ben):
     await in_thread(store.append)(session.pk, [question(f"Question {n}?") for n in range(250)])
     async with watching(server, session, await in_thread(cookie_of)(ben)) as socket:

@@ -51,6 +51,7 @@ def test_the_line_grows_with_the_takes(roundtable, show):
     assert words(show(2)) == "Maya wrote down a first take."
 
 
+@pytest.mark.slow
 def test_fr_004_the_framing_sets_the_focus_question_apart(roundtable, show):
     tell(roundtable, framing())
     html = show(2)

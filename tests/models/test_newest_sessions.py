@@ -27,6 +27,7 @@ def teams(db):
     return made
 
 
+@pytest.mark.slow
 def test_the_newest_are_the_first_of_all_that_are_sorted(teams):
     chosen = [teams[:1], teams[2:3], teams[:2], teams[1:], teams]
     kept = (Session.objects.all(), Session.objects.filter(state=State.FINISHED).for_list())

@@ -61,12 +61,14 @@ def writing_pages(maya):
     return [url("add"), url("import"), url("restore", maya.pk, 1)]
 
 
+@pytest.mark.slow
 def test_every_page_opens_for_ana(as_user, ana, maya):
     browser = as_user(ana)
     for page in pages(maya) + writing_pages(maya):
         assert browser.get(page).status_code == 200, page
 
 
+@pytest.mark.slow
 def test_no_page_has_inline_scripts_or_styles(as_user, ana, maya):
     browser = as_user(ana)
     for page in set(pages(maya) + writing_pages(maya)) - {url("export", maya.pk)}:

@@ -49,6 +49,7 @@ def test_a_personas_form(browser, ana, how_many, django_assert_num_queries):
         browser.get(reverse("admin:personas_persona_change", args=[personas[0].pk]))
 
 
+@pytest.mark.slow
 def test_every_page_of_versions_is_reached(browser, ana):
     persona = make_persona(by=ana)
     for n in range(59):

@@ -34,6 +34,7 @@ SHIPPED = [
 ]
 
 
+@pytest.mark.slow
 def test_a4_the_shipped_personas_are_elm_the_answerer_the_three_of_the_roundtable_and_two_reviewers():
     counts = load_starter().personas
     assert counts.created == SHIPPED
@@ -53,6 +54,7 @@ def test_the_shipped_personas_can_be_read_without_rows():
     assert not Persona.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_shipped_files_stand_as_an_export_would_write_them():
     load_starter()
     for persona in Persona.objects.all():
@@ -65,6 +67,7 @@ def test_loading_twice_changes_nothing(folder):
     assert PersonaVersion.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a3_a_shipped_persona_is_switched_off_while_somebody_here_has_its_first_name():
     make_persona(key="our-maya", name="Maya Lind")
     load_starter()
@@ -119,6 +122,7 @@ def test_loading_never_activates_or_reorders(folder):
     assert (Persona.objects.get().is_active, Persona.objects.get().order) == (False, 9)
 
 
+@pytest.mark.slow
 def test_what_is_exported_imports_as_the_same_personas(tmp_path):
     load_starter()
     before = {persona.key: persona.content() for persona in Persona.objects.all()}
@@ -168,6 +172,7 @@ def test_an_import_cannot_turn_an_interviewer_into_something_else(folder):
     assert PersonaVersion.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_the_commands_say_what_they_did(tmp_path, capsys):
     call_command("load_starter")
     call_command("export_personas", tmp_path)

@@ -78,6 +78,7 @@ def test_maria_is_a_name_for_a_persona(ana):
     assert make_persona("second", name="Мария").current.number == 1
 
 
+@pytest.mark.slow
 def test_the_shipped_elm_is_who_it_is_and_can_be_edited(db):
     load_starter()
     elm = edit(Persona.objects.get(key="elm"), text="Ask less.")
@@ -90,6 +91,7 @@ def test_a_persona_that_had_its_name_before_keeps_it(ana):
     assert edit(persona, text="Ask more.").current.number == 2
 
 
+@pytest.mark.slow
 def test_shipped_personas_are_loaded_beside_people_of_their_name(ana):
     type(ana).objects.update(first_name="Maya", last_name="Chen")
     load_starter()

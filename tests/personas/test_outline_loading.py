@@ -91,6 +91,7 @@ def test_a_step_made_here_under_a_shipped_number_is_left_alone(root):
     assert Step.objects.get(step_id="01-02").title == "Ours"
 
 
+@pytest.mark.slow
 def test_the_shipped_words_come_back(root):
     load_starter()
     step = Step.objects.get(step_id="01-03")
@@ -107,6 +108,7 @@ def test_what_is_not_shipped_has_no_words_to_restore():
         restore_shipped(make_step("01-99"))
 
 
+@pytest.mark.slow
 def test_what_is_exported_imports_as_the_same(tmp_path):
     load_starter()
     Step.objects.filter(step_id="02-01").update(is_active=False)
@@ -167,6 +169,7 @@ def test_the_shipped_files_stand_as_an_export_would_write_them():
         assert format_file(step) == (STARTER / "steps" / f"{step.step_id}.md").read_text()
 
 
+@pytest.mark.slow
 def test_us_008_a_persona_added_here_survives_loading():
     make_persona("omar", name="Omar")
     load_starter()

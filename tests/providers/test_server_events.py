@@ -67,5 +67,6 @@ def test_an_event_without_end_is_refused_before_it_fills_the_memory(piece):
         read_all([piece] * (MOST_BYTES // len(piece) + 1))
 
 
+@pytest.mark.slow
 def test_a_stream_may_be_longer_than_any_event():
     assert len(read_all([WORD * 1000] * (MOST_BYTES // len(WORD) // 1000 + 1))) > MOST_BYTES // len(WORD)

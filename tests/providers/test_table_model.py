@@ -54,6 +54,7 @@ def provider(request, serve) -> Provider:
     )
 
 
+@pytest.mark.slow
 def test_the_recorded_roundtable_goes_from_first_takes_to_a_summary(provider):
     with table_with(provider, first_takes=True) as table:
         table.run()

@@ -221,6 +221,7 @@ def test_a_text_is_shown_by_its_lines_as_it_is(at, upstream, repository):
     assert '<span class="line" id="L2">    print(&quot;&lt;b&gt;&quot;)</span></div>' in page
 
 
+@pytest.mark.slow
 def test_what_is_no_text_says_why(at, upstream, repository, settings):
     settings.ELM_MAX_UPLOAD_MB = 1
     add_no_texts(upstream)
@@ -297,6 +298,7 @@ def test_htmx_gets_the_branches_alone(as_user, ana, repository):
 PAGES = ["", "file/?path=README.md", "history/?path=README.md", "branches/"]
 
 
+@pytest.mark.slow
 def test_teammates_may_look_and_nobody_else(as_user, ben, vera, cleo, repository, client):
     browsers = [as_user(one) for one in (ben, vera, cleo)]
     for page in PAGES:

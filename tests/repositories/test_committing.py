@@ -78,6 +78,7 @@ def test_what_is_accepted_later_goes_on_top_of_the_branch(plan, repository, ana)
     assert in_mirror(repository, second.commit, "docs/plan.md") == BETTER.encode()
 
 
+@pytest.mark.slow
 def test_what_is_undone_later_is_taken_off_the_branch(plan, repository, ana):
     session = accepted(interview(plan), ana)
     committing.commit(session, ana)
@@ -190,6 +191,7 @@ def test_files_that_read_differently_at_the_newest_commit_must_be_moved_first(
     assert BranchCommit.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_on_another_base_the_session_gets_another_branch(plan, upstream, repository, ana):
     session = accepted(interview(plan), ana)
     committing.commit(session, ana)
@@ -201,6 +203,7 @@ def test_on_another_base_the_session_gets_another_branch(plan, upstream, reposit
     assert in_mirror(repository, row.commit, "docs/plan.md").decode() == BETTER + "\nMore.\n"
 
 
+@pytest.mark.slow
 def test_what_is_merged_in_part_leaves_the_rest_to_commit(plan, upstream, repository, ana):
     session = accepted(interview(plan), ana)
     committing.commit(session, ana)

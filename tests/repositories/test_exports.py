@@ -57,6 +57,7 @@ def both(team, item, ana, plan, roots):
     return accepted(interview(plan, taken.stored[0].artifact), ana)
 
 
+@pytest.mark.slow
 def test_a_patch_for_two_repositories_applies_to_clones_beside_each_other(
     as_user, ana, both, upstream, roots, tmp_path
 ):

@@ -51,6 +51,7 @@ def test_with_the_same_commit_it_only_follows_the_other_branch(as_user, ana, dra
     assert (again(draft).branch, draft.revisions.count()) == ("main", 1)
 
 
+@pytest.mark.slow
 def test_it_moves_to_a_newer_commit_of_another_branch_with_what_was_accepted(
     as_user, ana, draft, upstream, repository
 ):
@@ -67,6 +68,7 @@ def test_it_moves_to_a_newer_commit_of_another_branch_with_what_was_accepted(
     assert [row.base for row in committing.commit(session, ana)] == [tip]
 
 
+@pytest.mark.slow
 def test_a_renamed_file_is_found_and_followed(as_user, ana, plan, upstream, repository):
     session = accepted(interview(plan), ana)
     tip = upstream.rename("docs/plan.md", "docs/plans/retries.md")

@@ -85,6 +85,7 @@ def test_what_was_merged_and_is_gone_again_waits_for_a_decision(plan, ana, newer
     assert now(plan) == MORE
 
 
+@pytest.mark.slow
 def test_a_lost_change_finds_its_place_when_the_section_comes_back(plan, ana, newer):
     one, _ = proposals(plan, title="Risks")
     decide.accept(one, ana)

@@ -148,6 +148,7 @@ def test_a_pinned_commit_that_a_new_mirror_does_not_have_counts_as_rewritten(pla
     assert (newer.tip, newer.rewritten, newer.same) == (alone, True, True)
 
 
+@pytest.mark.slow
 def test_many_artifacts_cost_few_calls_of_git_and_one_query(
     item, upstream, repository, calls, django_assert_num_queries
 ):

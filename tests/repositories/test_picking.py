@@ -116,6 +116,7 @@ def test_a_name_that_is_taken_gives_way_to_the_path(pick, upstream, repository, 
     }
 
 
+@pytest.mark.slow
 def test_files_with_odd_names_are_taken_byte_for_byte(pick, upstream, repository, item):
     upstream.commit({b"odd/" + name: b"# " + name.hex().encode() for name in NAMES})
     fetch(repository)
@@ -174,6 +175,7 @@ def test_what_is_no_text_is_refused_with_a_sentence_each(pick, upstream, reposit
     assert (rows(), pins(repository)) == (before, [])
 
 
+@pytest.mark.slow
 def test_a_path_that_leads_to_no_file_is_refused(pick):
     before = rows()
     for path in ("nothing.md", "../etc/passwd", "docs", "/README.md", "a\x00b", "x" * 300_000):

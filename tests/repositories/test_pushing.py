@@ -47,6 +47,7 @@ def test_a_push_brings_the_branch_over_a_local_path(row, upstream, pushed, ana):
     assert Event.objects.last().text == f"Pushed {row.branch} ({row.commit[:7]}) to notes."
 
 
+@pytest.mark.slow
 def test_a_push_brings_the_branch_over_http(team, item, roots, upstream, ana, settings, monkeypatch, pushed):
     settings.ELM_REPO_PRIVATE_HOSTS = ("127.0.0.1",)
     monkeypatch.setenv("ELM_GIT_DOCS", "ana:secret")

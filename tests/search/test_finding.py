@@ -196,6 +196,7 @@ def test_results_come_in_pages(as_ana, session):
     assert as_ana.get("/search/?q=zebra&kind=event&page=2").content.decode().count('class="found"') == 10
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_what_is_found(
     as_ana, everything, session, django_assert_max_num_queries
 ):
@@ -209,6 +210,7 @@ def test_the_number_of_queries_does_not_grow_with_what_is_found(
         as_ana.get("/search/?q=zebra")
 
 
+@pytest.mark.slow
 def test_a_database_of_an_earlier_version_is_indexed_after_its_migration(ana, everything):
     before = sorted(SearchEntry.objects.values_list("ref", "words"))
     SearchEntry.objects.all().delete()

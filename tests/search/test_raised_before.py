@@ -270,6 +270,7 @@ def test_a_rules_finding_is_told_by_its_quote_because_a_rule_says_the_same_of_ev
     assert precedents(ask(now, "Who watches retries of declined cards?"))[0].outcome == "Still open"
 
 
+@pytest.mark.slow
 def test_points_that_were_labelled_by_hand_are_told_apart(item, now):
     """The figures stand in docs/decisions.md."""
     before = {key: running(item) for key in PAIRS["earlier"]}

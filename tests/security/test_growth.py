@@ -48,6 +48,7 @@ def test_what_a_pattern_is_slowest_at_is_read_off_the_pattern():
     assert Unit("", "1,") in worst_of(re.compile(r"(?:\d,)*x"))
 
 
+@pytest.mark.slow
 def test_patterns_and_functions_are_found():
     assert len(product.patterns()) > 500
     assert len(product.parsers()) > 60

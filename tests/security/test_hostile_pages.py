@@ -50,6 +50,7 @@ def test_a_check_that_takes_too_long_stores_nothing_and_says_why(limited, as_use
     assert "Check 1 of revision 1" in page
 
 
+@pytest.mark.slow
 def test_what_is_shown_as_it_was_written_is_escaped(settings, as_user, ana, item):
     settings.ELM_WORKERS = 1
     text = "<script>alert(1)</script>\n" * (RENDERING.longest // 20)

@@ -144,6 +144,7 @@ def test_of_two_who_press_resume_at_once_one_resumes_and_one_is_told(start, ana,
     assert [str(r) for r in results if r] == ["The session is already running."] * 3
 
 
+@pytest.mark.slow
 def test_a_deeper_review_continues_with_what_was_said_before(start, ana):
     session = run_once(start())
     deeper = run_once(actions.deeper(session, by=ana))

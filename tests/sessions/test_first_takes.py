@@ -100,6 +100,7 @@ def test_each_take_is_stored_when_it_is_there_and_shown_in_the_order_of_the_tabl
     assert session.turns == 3
 
 
+@pytest.mark.slow
 def test_no_more_than_three_calls_are_made_at_a_time_and_in_the_order_of_the_table(hold, answering, ana):
     seat_sam(ana)
     provider = answering((*BACKWARDS, SAM))

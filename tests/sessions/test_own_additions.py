@@ -56,6 +56,7 @@ def prompts(session) -> list[str]:
     return [call.prompt for call in session.model_calls.order_by("pk")]
 
 
+@pytest.mark.slow
 def test_until_somebody_accepts_it_it_is_no_part_of_the_notes(held, item, spec, ana):
     assert KNOWN in text_of(held)
     session = interviewed(item, spec, ana)
@@ -66,6 +67,7 @@ def test_until_somebody_accepts_it_it_is_no_part_of_the_notes(held, item, spec, 
     assert not any(KNOWN in str(event.data.get("topics")) for event in session.events.all())
 
 
+@pytest.mark.slow
 def test_prompts_show_it_apart_and_say_that_nobody_has_accepted_it(held, item, spec, ana, script):
     script()
     session = interviewed(item, spec, ana, provider="scripted")
@@ -76,6 +78,7 @@ def test_prompts_show_it_apart_and_say_that_nobody_has_accepted_it(held, item, s
     assert KNOWN in behind
 
 
+@pytest.mark.slow
 def test_accepting_it_makes_it_the_notes_text_with_who_accepted_it(held, item, spec, ana, as_user):
     change = held.changes.get()
     before = text_of(held)
@@ -97,6 +100,7 @@ def test_prompts_say_who_accepted_it(held, item, spec, ana, script):
     assert "accepted by Ana" in prompts(session)[0]
 
 
+@pytest.mark.slow
 def test_the_page_offers_to_accept_what_elm_put_in(held, ana, as_user):
     page = words(as_user(ana).get(f"{held.get_absolute_url()}changes/"))
     assert "put in by ELM" in page
@@ -105,6 +109,7 @@ def test_the_page_offers_to_accept_what_elm_put_in(held, ana, as_user):
     assert "put in by ELM" not in words(as_user(ana).get(f"{held.get_absolute_url()}changes/"))
 
 
+@pytest.mark.slow
 def test_accepting_it_twice_is_refused_and_undoing_takes_it_out(held, ana, ben):
     change = held.changes.get()
     decide.accept(change, ana)
@@ -114,6 +119,7 @@ def test_accepting_it_twice_is_refused_and_undoing_takes_it_out(held, ana, ben):
     assert text_of(held) == SPEC
 
 
+@pytest.mark.slow
 def test_a_session_keeps_what_was_so_when_it_began(held, item, spec, ana):
     session = actions.create_session(
         item=item, kind="interview", artifacts=[current(spec)], started_by=ana, config={}, provider="offline"
@@ -133,6 +139,7 @@ def test_who_types_elms_marker_is_read_as_the_author(item, spec, ana):
     assert note.authored == note.shown == note.text == typed
 
 
+@pytest.mark.slow
 def test_rules_find_nothing_in_it_and_it_fills_no_gap(hold, ana, spec):
     given = {"insights": [{"text": KNOWN, "events": ["last:any"]}]}
     before = read_revision(current(spec).current)

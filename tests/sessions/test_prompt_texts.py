@@ -69,6 +69,7 @@ def test_the_parts_join_to_the_full_prompt(text):
     assert full_prompt(sent).endswith(f"\n<<end {NONCE}>>\n\n{text}\n")
 
 
+@pytest.mark.slow
 def test_the_admin_shows_the_full_prompt_of_each_call(start, as_user, transactional_db):
     session = run_once(start())
     browser = as_user(User.objects.create_superuser("root"))

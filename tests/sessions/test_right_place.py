@@ -62,6 +62,7 @@ def accept_rest(session, by) -> None:
         decide.accept_all(session, by)
 
 
+@pytest.mark.slow
 def test_each_point_goes_into_the_section_it_is_about_else_where_the_topic_says(held, ana):
     session = held(insights=[REFUND, SHOPPER])
     accept_rest(session, ana)
@@ -87,6 +88,7 @@ def test_a_second_roundtable_repeats_nothing_and_adds_below_the_same_headings(he
     assert told.endswith("2 points stand there already and are not added again.")
 
 
+@pytest.mark.slow
 def test_what_waits_from_another_session_is_not_proposed_twice(held):
     invented = "Refunds cost EUR 1 million, which the board has approved."
     first = held(insights=[SHOPPER, invented])
@@ -95,6 +97,7 @@ def test_what_waits_from_another_session_is_not_proposed_twice(held):
     assert not later.changes.filter(reason=invented).exists()
 
 
+@pytest.mark.slow
 def test_a_question_that_the_notes_ask_themselves_is_not_added(held):
     session = held(insights=[SHOPPER], open_questions=[UNASKED])
     assert not session.changes.filter(reason=UNASKED).exists()

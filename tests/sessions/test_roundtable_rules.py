@@ -51,6 +51,7 @@ def test_err_elab_014_what_no_longer_fits_the_model_is_summed_up_at_once(hold):
     assert ElaborationRecord.objects.get().outcome == "complete"
 
 
+@pytest.mark.slow
 def test_err_elab_014_a_summary_that_does_not_fit_is_made_by_code_and_changes_no_artifact(hold, ana):
     session = end(hold(script={"roundtable.synthesis": [FULL]}), ana)
     assert (session.state, session.end_reason) == ("finished", "user-initiated")
@@ -94,6 +95,7 @@ def test_c40_a_topic_is_the_same_in_any_case_and_any_language(hold):
     assert refused.value.session == first
 
 
+@pytest.mark.slow
 def test_stopped_while_it_is_being_finished_is_refused_and_it_finishes(hold, ana):
     session = run_once(hold())
     actions.say(session, user=ana, text="done")
@@ -145,6 +147,7 @@ def test_one_persona_alone_holds_a_roundtable(hold, ana):
     assert ElaborationRecord.objects.get().personas_active == ["business-analyst"]
 
 
+@pytest.mark.slow
 def test_two_rows_of_one_first_name_hold_a_roundtable_all_the_same(hold, ana):
     load_starter()
     twin = Persona(key="twin", kind="roundtable", name="Sam Ito", role="Tester", text="Look.")
@@ -170,6 +173,7 @@ def test_nfr_004_text_that_changed_meanwhile_keeps_its_changes_and_gets_the_addi
     assert session.changes.get().status == "applied"
 
 
+@pytest.mark.slow
 def test_what_finds_no_place_any_more_waits_and_is_told_and_the_session_ends(hold, ana, spec):
     session = run_once(hold())
     revise(spec, "Everything is new.\n")
@@ -186,6 +190,7 @@ def revise(artifact, text: str) -> None:
     artifact.save()
 
 
+@pytest.mark.slow
 def test_feedback_at_the_menu_counts_against_the_limit_of_messages(hold, ana, settings):
     session = end(hold(), ana)
     settings.MESSAGES_PER_MINUTE = session.events.filter(user=ana, kind="user_message").count() + 1
@@ -252,6 +257,7 @@ def begun(hold) -> Session:
         return live.session
 
 
+@pytest.mark.slow
 def test_of_two_who_wrap_it_up_at_once_it_ends_once(hold, ana):
     session = run_once(hold())
     in_threads(2, lambda number: actions.say(session, user=ana, text="done"))

@@ -34,6 +34,7 @@ def test_fr_008_02_the_additions_go_into_the_section_that_the_step_names(hold, a
     assert after == "\n\nNone.\n"
 
 
+@pytest.mark.slow
 def test_fr_001_02_after_the_last_step_of_a_phase_comes_the_menu_of_the_phase(hold, ana):
     session = end(hold("01-08"), ana)
     menu = session.events.get(kind="menu")
@@ -41,6 +42,7 @@ def test_fr_001_02_after_the_last_step_of_a_phase_comes_the_menu_of_the_phase(ho
     assert "[C] Continue to Phase 02 (Impact Analysis)" in menu.text.splitlines()
 
 
+@pytest.mark.slow
 def test_fr_001_02_after_the_last_step_of_all_the_analysis_is_complete(hold, ana):
     menu = end(hold("04-05"), ana).events.get(kind="menu")
     assert "[C] Complete analysis" in menu.text.splitlines()
@@ -185,6 +187,7 @@ def test_fr_009_02_fr_009_03_the_three_latest_of_the_phase_are_told_and_no_other
     ]
 
 
+@pytest.mark.slow
 def test_what_was_said_in_earlier_roundtables_is_known_in_the_next(hold, ana):
     first = hold("01-03")
     run_once(first)
@@ -204,12 +207,14 @@ def test_err_elab_010_without_earlier_records_nothing_is_said_of_them(hold):
     assert told(hold()) == []
 
 
+@pytest.mark.slow
 def test_fr_009_04_a_second_round_appends_a_record_and_never_replaces_one(hold, ana):
     first = end(hold(), ana)
     second = end(actions.deeper(first, by=ana), ana)
     assert list(ElaborationRecord.objects.values_list("session", flat=True)) == [first.pk, second.pk]
 
 
+@pytest.mark.slow
 def test_c26_without_any_artifact_the_files_of_the_step_are_named_and_none_is_made(hold, ana, item):
     item.artifacts.all().delete()
     session = end(hold(artifacts=[]), ana)
@@ -217,6 +222,7 @@ def test_c26_without_any_artifact_the_files_of_the_step_are_named_and_none_is_ma
     assert (item.artifacts.count(), Change.objects.count()) == (0, 0)
 
 
+@pytest.mark.slow
 def test_c24_a_json_of_the_step_is_left_alone_and_the_markdown_beside_it_is_not_used(hold, ana, item):
     stories = factories.ArtifactFactory(item=item, name="user-stories.json", content="{}")
     session = end(hold("01-07", artifacts=[stories]), ana)
@@ -225,6 +231,7 @@ def test_c24_a_json_of_the_step_is_left_alone_and_the_markdown_beside_it_is_not_
     assert session.state == "finished"
 
 
+@pytest.mark.slow
 def test_several_artifacts_get_what_belongs_to_them(hold, ana, item, spec):
     matrix = factories.ArtifactFactory(item=item, name="nfr-matrix.md", content="# NFRs\n")
     points = [
@@ -258,6 +265,7 @@ def test_a_name_of_any_length_that_an_account_may_have_can_speak(hold, ana):
     assert row.speaker_name == "A" * 150
 
 
+@pytest.mark.slow
 def test_a_role_of_any_length_that_a_persona_may_have_can_speak(hold, ana):
     load_starter()
     alex = Persona.objects.get(key="solutions-architect")

@@ -60,6 +60,7 @@ def test_nfr_001_the_introduction_is_there_when_the_start_returns(table):
     assert [kind for kind, _ in said(session)] == ["state", "introduction"]
 
 
+@pytest.mark.slow
 def test_a_roundtable_runs_to_its_end_and_leaves_additions_a_record_and_its_turns(table, ana):
     session = end(table(), ana)
     assert (session.state, session.end_reason, session.turns) == ("finished", "user-initiated", 3)
@@ -72,6 +73,7 @@ def test_a_roundtable_runs_to_its_end_and_leaves_additions_a_record_and_its_turn
     assert record.personas_active == ["business-analyst", "solutions-architect", "system-designer"]
 
 
+@pytest.mark.slow
 def test_fr_008_03_additions_of_the_owner_go_in_at_once_and_nothing_else_changes(table, ana):
     session = end(table(), ana)
     artifact = session.artifacts.get()
@@ -85,6 +87,7 @@ def test_fr_008_03_additions_of_the_owner_go_in_at_once_and_nothing_else_changes
     )
 
 
+@pytest.mark.slow
 def test_what_somebody_else_started_waits_for_a_review(table, ben):
     session = end(table(user=ben), ben)
     assert session.changes.get().status == "proposed"
@@ -187,6 +190,7 @@ def test_without_budget_it_stops_with_a_partial_summary_and_goes_on_later(table,
     assert session.turns == 3
 
 
+@pytest.mark.slow
 def test_err_elab_009_a_record_that_cannot_be_written_is_said_and_loses_nothing(table, ana):
     session = run_once(table())
     ElaborationRecord.objects.create(
@@ -202,6 +206,7 @@ def test_err_elab_009_a_record_that_cannot_be_written_is_said_and_loses_nothing(
     ) in session.events.values_list("text", flat=True)
 
 
+@pytest.mark.slow
 def test_another_round_on_the_same_topic_is_told_of_the_first(table, ana):
     first = end(table(), ana)
     second = actions.deeper(first, by=ana)
@@ -210,6 +215,7 @@ def test_another_round_on_the_same_topic_is_told_of_the_first(table, ana):
     )
 
 
+@pytest.mark.slow
 def test_a_second_synthesis_stacks_below_the_first(table, ana):
     first = end(table(), ana)
     second = actions.deeper(first, by=ana)

@@ -65,6 +65,7 @@ def test_the_second_list_joins_the_first_when_both_were_held_on_the_same_text(it
     assert len(set(bullets(text))) == len(bullets(text)) > 0
 
 
+@pytest.mark.slow
 def test_what_waits_from_the_first_is_not_proposed_again(item, notes, ana):
     first, second = started(item, notes, ana), started(item, notes, ana)
     run_once(first)

@@ -39,6 +39,7 @@ def statuses(session) -> dict[str, str]:
     return {change.reason: change.status for change in session.changes.all()}
 
 
+@pytest.mark.slow
 def test_what_has_its_sources_goes_in_and_no_person_is_the_one_who_decided(held, as_user, ana):
     session = held()
     change = session.changes.get()
@@ -49,6 +50,7 @@ def test_what_has_its_sources_goes_in_and_no_person_is_the_one_who_decided(held,
     assert "Accepted" not in page
 
 
+@pytest.mark.slow
 def test_an_invented_figure_waits_with_the_sentence_that_says_so(held, as_user, ana):
     session = held(insights=[BOARD])
     assert statuses(session) == {KNOWN: ChangeStatus.APPLIED, BOARD: ChangeStatus.PROPOSED}
@@ -81,6 +83,7 @@ def test_a_decision_that_nobody_made_is_an_open_question_and_waits(held):
     assert "Belgium" not in text_of(session)
 
 
+@pytest.mark.slow
 def test_a_link_to_a_host_that_nobody_named_is_text_and_waits(held):
     session = held(insights=[PLAN])
     change = session.changes.exclude(reason=KNOWN).get()
@@ -99,6 +102,7 @@ def test_what_waits_is_put_in_by_whoever_accepts_it(held, as_user, ana):
     assert "EUR 1 million" in text_of(session)
 
 
+@pytest.mark.slow
 def test_a_date_is_worked_out_from_the_day_on_which_somebody_spoke(hold, ana):
     said, today = "Retries start tomorrow.", timezone.localdate()
     right, wrong = (today + timedelta(days) for days in (1, 2))

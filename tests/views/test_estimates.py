@@ -87,6 +87,7 @@ def test_an_admin_sets_a_limit_for_the_month_and_the_audit_log_says_how_much(as_
     assert (entry.what, entry.detail) == ("settings_changed", "budget of a month $12.50")
 
 
+@pytest.mark.slow
 def test_a_lead_that_the_step_adds_is_counted_too(form, as_ana, with_model):
     two = {"seated": "True", "personas": ["solutions-architect", "system-designer"], "first_takes": "on"}
     topic = ask(as_ana, form, kind="roundtable", topic="Costs", max_turns="5", **two).context["estimate"]

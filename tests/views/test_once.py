@@ -67,6 +67,7 @@ def test_a_form_that_was_refused_can_be_sent_again(as_ana):
     assert SentForm.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_a_double_click_starts_one_session(as_ana, artifact, personas):
     form = {"item": artifact.item.slug, "kind": "interview", "artifacts": artifact.pk}
     form |= {"answered_by": "ai", "form_key": "k"}

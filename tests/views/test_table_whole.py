@@ -39,6 +39,7 @@ def session(as_ana, item) -> Session:
     return made
 
 
+@pytest.mark.slow
 def test_nfr_005_everything_is_there_when_it_has_ended(session, as_ana, ana, item):
     assert (session.state, session.end_reason) == ("finished", "user-initiated")
     record = ElaborationRecord.objects.get()
@@ -51,6 +52,7 @@ def test_nfr_005_everything_is_there_when_it_has_ended(session, as_ana, ana, ite
     assert len(search_teams(ana, "declined cards").events) >= 1
 
 
+@pytest.mark.slow
 def test_c2_the_transcript_numbers_every_turn_once_and_in_order(session, as_ana):
     text = as_ana.get(f"/sessions/{session.pk}/transcript.md").content.decode()
     assert [int(number) for number in re.findall(r"^\*\*Turn (\d+)\*\*$", text, re.MULTILINE)] == list(
@@ -62,6 +64,7 @@ def test_c2_the_transcript_numbers_every_turn_once_and_in_order(session, as_ana)
     assert all(name in takes for name in ("Maya Chen (", "Alex Rivera (", "Jordan Park ("))
 
 
+@pytest.mark.slow
 def test_nfr_002_the_voices_of_a_real_discussion_can_be_reviewed_blindly(session, as_ana):
     as_ana.post(f"/sessions/{session.pk}/blind/", right(session))
     review = BlindReview.objects.get()

@@ -227,6 +227,7 @@ def test_usual_seats_that_make_no_sense_are_refused(keys, rosa, as_ana, team):
     assert not team.usual_personas.exists()
 
 
+@pytest.mark.slow
 def test_staff_of_another_team_see_nothing_of_it_in_the_administration(rosa, as_user, cleo, ana):
     """Neither the row nor its versions, whatever they may edit; Ana, as staff, sees her own."""
     permitted = ("view_persona", "change_persona", "view_personaversion")

@@ -39,6 +39,7 @@ def test_a_check_leads_back_to_the_artifact_and_says_what_it_found(as_user, ana,
     assert VAGUE in html(page)
 
 
+@pytest.mark.slow
 def test_a_further_check_says_what_is_other_than_before(as_user, ana, notes, finding):
     said = [
         "Check 2 of revision 1: 1 finding is open, as before.",
@@ -222,6 +223,7 @@ def test_a_viewer_of_an_unchecked_artifact_is_told_who_can_check_it(as_user, ver
     assert "Members of the team can check it." in html(as_user(vera).get(url("artifact-findings", notes)))
 
 
+@pytest.mark.slow
 def test_many_findings_come_in_pages_and_the_artifact_shows_the_most_important(as_user, ana, notes):
     for line in range(1, 61):
         factories.FindingFactory(artifact=notes, line=line, severity="high" if line > 55 else "low")

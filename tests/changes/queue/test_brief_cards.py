@@ -58,6 +58,7 @@ def test_the_page_stays_small_however_long_the_changes_are(as_user, ana, many):
     assert len(response.content) < MOST_BYTES
 
 
+@pytest.mark.slow
 def test_a_card_says_how_much_more_there_is_and_a_link_opens_it_whole(as_user, ana, session, many):
     client, last = as_user(ana), session.changes.get(order=39)
     html = main_of(client.get(f"{PAGE}?kind=change"))

@@ -60,6 +60,7 @@ def test_ana_sees_what_is_assigned_to_her(as_user, ana, ben, session):
     assert f'<option value="{ben.pk}">Ben (1)</option>' in html
 
 
+@pytest.mark.slow
 def test_the_second_page_goes_on_after_the_first(as_user, ana, team):
     for _ in range(9):
         proposing(factories.ItemFactory(team=team))
@@ -186,6 +187,7 @@ def test_the_page_is_for_people_who_are_logged_in_and_only_read(as_user, ana, cl
     assert "no-store" in as_user(ana).get(PAGE)["Cache-Control"]
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_what_waits(
     as_user, ana, team, session, finding, django_assert_num_queries
 ):

@@ -60,6 +60,7 @@ def test_pages_of_any_size_show_everything_once(many, size):
     assert [before for before, _ in pages] == list(range(0, 13, size))
 
 
+@pytest.mark.slow
 @examples(10, HealthCheck.function_scoped_fixture)
 @given(decided=st.sets(st.integers(0, 12)), size=st.integers(1, 6))
 def test_the_next_page_skips_nothing_however_much_was_decided_meanwhile(many, decided, size):

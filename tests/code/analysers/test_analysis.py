@@ -58,6 +58,7 @@ def test_rules_of_our_own_say_place_angle_severity_and_advice():
     assert (alert.line, alert.column, alert.quote, alert.fix) == (1, 9, "eval(text)", None)
 
 
+@pytest.mark.slow
 def test_rules_for_sql_say_the_same_and_who_reads_it():
     text = "-- 😀\nUPDATE prices SET amount = 0;\nSELECT a FROM t WHERE b = NULL;\n"
     alert = alerts_of(Queries(), text, "sql")["updates-every-row"]

@@ -42,6 +42,7 @@ def check_examples(language: str, folder: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "folder"), QUICK)
 def test_rules_find_their_examples(language, folder):
     check_examples(language, folder)

@@ -50,11 +50,13 @@ def test_it_prints_what_stands_and_why_it_ended(run):
     assert "Stopped after one pass: Code Designer is off." in out
 
 
+@pytest.mark.slow
 def test_a_finding_that_is_severe_enough_fails_the_build(run):
     assert run("people.py", "--fail-on", "high")[0] == 1
     assert run("people.py", "--fail-on", "critical", "--angles", "style")[0] == 0
 
 
+@pytest.mark.slow
 def test_with_code_designer_it_goes_on_until_nothing_changes_and_shows_what_it_would_change(run, tmp_path):
     code, out, _ = run("people.py", "--code-designer")
     assert code == 0
@@ -63,6 +65,7 @@ def test_with_code_designer_it_goes_on_until_nothing_changes_and_shows_what_it_w
     assert (tmp_path / "people.py").read_text() == CODE, "it writes no file"
 
 
+@pytest.mark.slow
 def test_json_and_sarif_say_the_same(run):
     found = json.loads(run("people.py", "--format", "json")[1])["findings"]
     results = json.loads(run("people.py", "--format", "sarif")[1])["runs"][0]["results"]
@@ -72,6 +75,7 @@ def test_json_and_sarif_say_the_same(run):
     }
 
 
+@pytest.mark.slow
 def test_what_cannot_be_parsed_is_said_with_its_reason_and_exits_with_3(run, tmp_path):
     (tmp_path / "rows.sql").write_text("))) SELECT (((\n")
     code, out, _ = run("rows.sql", "--angles", "security,correctness")

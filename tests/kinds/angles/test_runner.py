@@ -108,6 +108,7 @@ def test_by_rules_it_ends_with_rows_of_findings_and_changes(begin):
     assert (change.removed.strip(), change.inserted.strip()) == ("if words is 0:", "if words == 0:")
 
 
+@pytest.mark.slow
 def test_with_a_reader_it_ends_with_rows_of_findings_and_changes(begin):
     reader = Reader()
     session = run_once(begin(reader))
@@ -120,6 +121,7 @@ def test_with_a_reader_it_ends_with_rows_of_findings_and_changes(begin):
     assert session_kind("angles").how_far(session) == f"{passes} passes"
 
 
+@pytest.mark.slow
 def test_a_call_that_fails_is_made_again_and_looks_like_no_finding(begin):
     undisturbed = run_once(begin(Reader()))
     session = run_once(begin(Reader(BUSY, failing=(1, 3))))
@@ -127,6 +129,7 @@ def test_a_call_that_fails_is_made_again_and_looks_like_no_finding(begin):
     assert answers(session) == answers(undisturbed) | {"error": 2}
 
 
+@pytest.mark.slow
 def test_calls_that_go_on_failing_leave_units_that_nobody_has_read(begin):
     session = run_once(begin(Reader(BUSY, failing=tuple(range(1, 500)))))
     assert (session.state, session.end_reason) == ("finished", "partly_read")
@@ -134,6 +137,7 @@ def test_calls_that_go_on_failing_leave_units_that_nobody_has_read(begin):
     assert not session.findings.exists()
 
 
+@pytest.mark.slow
 def test_an_error_that_would_meet_every_call_waits_for_a_person_and_goes_on(begin, ana):
     reader = Reader(NO_KEY, failing=(2,))
     session = run_once(begin(reader))
@@ -144,6 +148,7 @@ def test_an_error_that_would_meet_every_call_waits_for_a_person_and_goes_on(begi
     assert answers(session)["error"] == 0
 
 
+@pytest.mark.slow
 def test_stopped_and_resumed_it_goes_on_where_it_was(begin, ana):
     undisturbed = left_by(run_once(begin(Reader())), ana)
     session = begin(Reader())
@@ -158,6 +163,7 @@ def test_stopped_and_resumed_it_goes_on_where_it_was(begin, ana):
     assert again.outcome == undisturbed.outcome
 
 
+@pytest.mark.slow
 def test_p006_a_question_waits_on_the_page_until_ana_has_answered_it(begin, ana, as_user):
     class Asking(Reader):
         """Asks what "faster" means until somebody has said it."""
@@ -196,6 +202,7 @@ def test_a_kill_at_any_look_at_the_lease_loses_and_doubles_nothing(begin, ana):
     assert looks > 20
 
 
+@pytest.mark.slow
 def test_without_money_for_one_more_call_it_stops_with_what_there_is(begin):
     reader = Reader(price=1.0)
     session = run_once(begin(reader, budget_usd=3.5))

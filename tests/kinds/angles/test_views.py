@@ -32,6 +32,7 @@ def address(session: Session, rest: str = "") -> str:
     return f"/sessions/{session.pk}/{rest}"
 
 
+@pytest.mark.slow
 def test_her_team_opens_every_page_and_cleo_none(mended, as_user, ana, vera, cleo):
     call = mended.events.filter(kind=EventKind.CONTRIBUTION).first().number
     for rest in (*PAGES, *FILES, f"calls/{call}/"):
@@ -163,6 +164,7 @@ def test_texts_of_a_unit_are_compared_with_the_lines_of_their_file(item, ana, as
     assert "src/prices.py" in as_user(ana).get(address(review, "passes/")).content.decode()
 
 
+@pytest.mark.slow
 def test_a_review_is_compared_with_another_of_the_same_text(item, ana, as_user):
     first = stored_review(item, ana, finds_only, designer=False)
     artifact = first.pins.get().artifact
@@ -187,6 +189,7 @@ def test_a_question_waits_on_the_page(item, ana, as_user):
     assert "Your answer" in html
 
 
+@pytest.mark.slow
 def test_findings_are_a_next_step_only_where_some_stand(item, ana, as_user, mended):
     found = stored_review(item, ana, finds_only, artifact=mended.pins.get().artifact, designer=False)
     shown = [as_user(ana).get(address(one)).content.decode() for one in (found, mended)]

@@ -79,6 +79,7 @@ def transcript(table: Table) -> str:
     return write(table.events, topic="Plan", turns=turns, cast=cast)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.permutations(ROTATION), st.frozensets(st.integers(1, 4)))
 @examples(50)
 def test_the_state_and_all_that_follows_is_the_same_for_every_order_of_first_takes(seed, order, killed):

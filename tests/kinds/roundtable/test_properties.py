@@ -65,6 +65,7 @@ def finish(table: Table) -> Table:
     return table
 
 
+@pytest.mark.slow
 @given(seeds, limits, st.booleans(), st.lists(texts, max_size=12))
 @examples(50)
 def test_nfr_006_every_discussion_ends_with_a_reason_within_its_turns(seed, limit, takes, said):
@@ -103,6 +104,7 @@ def test_nfr_005_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_r
     assert crashed.run().events == undisturbed.events
 
 
+@pytest.mark.slow
 @given(seeds, st.data())
 @examples(50)
 def test_the_state_is_the_same_in_one_go_or_event_by_event(seed, data):

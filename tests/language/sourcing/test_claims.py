@@ -30,6 +30,7 @@ def said_by_maya(text):
     return ClaimSource("turn", "turn 2", text)
 
 
+@pytest.mark.slow
 def test_at_most_five_percent_of_honest_sentences_are_held_back():
     counts = Counter(example.checked().status for example in honest())
     assert counts.total() >= 50
@@ -272,6 +273,7 @@ HOSTILE = """1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data
 SLOWER = [pytest.param(unit, marks=pytest.mark.slow) for unit in (". ", "- a\n", "# a b\n", "a;\n")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", [*HOSTILE.split("|"), "| a | b |\n", *SLOWER])
 def test_a_hostile_text_costs_seconds_at_most(unit):
     text = (unit * 10_000)[:10_000]

@@ -1,5 +1,6 @@
 """Improvements by rules: people's own words where they belong, open questions in one place, nothing invented."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -102,6 +103,7 @@ def test_edits_always_fit_and_never_remove_anything(text, unknowns):
     assert all(character in rest for character in text)
 
 
+@pytest.mark.slow
 def test_whole_sessions_only_add_to_the_notes():
     for text in (VAGUE, CLEAR, SAMPLE.read_text()):
         stage = interview(text)

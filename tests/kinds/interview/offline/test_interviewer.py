@@ -94,6 +94,7 @@ def test_every_round_has_two_to_four_questions_unless_only_one_is_left_b12(text)
     assert all(1 <= size <= 4 for size in sizes)
 
 
+@pytest.mark.slow
 @given(notes)
 @examples(60)
 @example("A\n\n## Open questions\n\n- Who pays for this and when?")
@@ -143,6 +144,7 @@ def test_the_sample_is_asked_about_its_contradictions_with_both_passages():
     )
 
 
+@pytest.mark.slow
 def test_a_person_who_answers_everything_gets_a_yes():
     stage = interview(SAMPLES["payment"], honest)
     assert outcome(stage) == "ready"

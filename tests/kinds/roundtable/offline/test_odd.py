@@ -37,6 +37,7 @@ values = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(notes, messages)
 @examples(60)
 @example("{quote} {at}", ["{terms}"])
@@ -61,6 +62,7 @@ def test_odd_facts_never_raise(odd, purpose, speaker, context):
     assert isinstance(text, str)
 
 
+@pytest.mark.slow
 @given(st.lists(st.builds(
     Turn, st.integers(0, 9), st.sampled_from(["contribution", "user_message", "facilitation"]),
     st.sampled_from(["a", "b", "user:1"]), words, words, st.integers(0, 9),

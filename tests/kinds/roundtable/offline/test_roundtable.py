@@ -207,6 +207,7 @@ def test_whoever_has_nothing_left_passes_rather_than_repeats_itself():
     assert {e.data["what"] for e in table.of(EventKind.FACILITATION)} >= {"passes"}
 
 
+@pytest.mark.slow
 def test_what_an_earlier_roundtable_added_is_not_discussed_again():
     added = (
         "\n#### Elaboration Insights (Step 01-03: Journeys)\n"
