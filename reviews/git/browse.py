@@ -21,6 +21,11 @@ type Row = tuple[bytes, bytes, bytes]
 KINDS: dict[bytes, Kind] = {b"040000": "folder", b"120000": "link", b"160000": "submodule"}
 _LIKE_AN_ID = re.compile("[0-9a-f]{7,64}")
 LFS = b"version https://git-lfs.github.com/spec/v1\n"
+NOTHING = (
+    b"e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+    b"473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+)
+"""What git calls a file without a byte, in both of its ways to name things."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +158,8 @@ def entries(mirror: Path, commit: str, paths: Collection[str]) -> dict[str, Fold
 
 
 def file_paths(mirror: Path, commit: str, path: str = "") -> list[str]:
-    """The paths from the top of all files in a folder and below, in git's order; no links, no submodules.
+    """The paths from the top of all files in a folder and below that have something in them, in git's order; no links,
+    no submodules.
 
     Raises RepositoryError(path) when there is no such folder in that commit.
     """
@@ -161,8 +167,8 @@ def file_paths(mirror: Path, commit: str, path: str = "") -> list[str]:
     data = git(mirror, "ls-tree", "-r", "-z", _tree_id(mirror, commit, folder), limits=PAGE)
     return [
         to_text(folder + b"/" + name if folder else name)
-        for mode, _, name in _listed(data)
-        if mode not in KINDS
+        for mode, id_, name in _listed(data)
+        if mode not in KINDS and id_ not in NOTHING
     ]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from reviews.models import Artifact
 from tests.repositories.odd import words
+from tests.repositories.stage import fetch
 
 
 @pytest.fixture
@@ -35,6 +36,13 @@ def test_a_pattern_is_about_the_folder_that_is_shown_and_those_in_it(
     response = pick(pattern, folder=folder)
     assert response.status_code == (302 if found else 422)
     assert item.artifacts.count() == found
+
+
+def test_a_pattern_leaves_out_files_with_nothing_in_them(pick, upstream, repository, item):
+    upstream.commit({"code/__init__.py": b"", "code/retries.py": b"TIMES = 3\n"})
+    fetch(repository)
+    assert pick("code/*.py").status_code == 302
+    assert item.artifacts.get().path == "code/retries.py"
 
 
 @pytest.mark.parametrize(
