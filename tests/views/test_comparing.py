@@ -50,7 +50,7 @@ def test_what_only_one_raised_and_what_both_did_stand_apart(as_user, vera, item,
     page = read(as_user(vera).get(f"/sessions/{second.pk}/compare/?with={first.pk}"))
     here, there, both = (page.index(part) for part in ("Only here (1)", "Only there (1)", "In both (1)"))
     assert here < page.index("Say why.") < there < page.index("Say who.") < both < page.index("Say when.")
-    assert "Both leave the same text, revision 1." in page
+    assert f"Both leave the same text of {notes.name} (revision 1)." in page
     assert page.count("<td>open</td>") == 20
 
 
@@ -60,6 +60,15 @@ def test_the_texts_are_those_that_each_has_left(as_user, ana, item, notes):
     Revision.objects.create(artifact=notes, number=2, content=more, session=first)
     page = read(as_user(ana).get(f"/sessions/{first.pk}/compare/?with={second.pk}"))
     assert "revision 2 compared with revision 1, line by line" in page
+
+
+def test_what_only_one_session_has_read_is_named_in_a_line(as_user, ana, item, notes):
+    first, second = held(item, notes), held(item, notes)
+    for name in ("costs.md", "risks <b>.md"):
+        other = factories.ArtifactFactory(item=item, name=name, content=TEXT)
+        SessionArtifact.objects.create(session=second, artifact=other, revision=other.current)
+    page = read(as_user(ana).get(f"/sessions/{first.pk}/compare/?with={second.pk}"))
+    assert "Only the later session read costs.md, risks <b>.md." in page
 
 
 def test_without_another_one_the_page_says_what_to_do(as_user, vera, item, notes):

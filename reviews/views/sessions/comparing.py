@@ -1,5 +1,6 @@
 """Two sessions on the same item side by side: what came of each, what only one of them raised, and their texts."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -47,23 +48,12 @@ class PointsPart:
 
 @dataclass(frozen=True)
 class ComparedText:
-    """An artifact as each session left it. comparison: None where the texts are the same, or only one has read it."""
+    """An artifact of which the sessions left other texts."""
 
     name: str
-    revisions: tuple[Revision | None, Revision | None]
-    comparison: Comparison | None
-
-    @property
-    def is_in_both(self) -> bool:
-        return None not in self.revisions
-
-    @property
-    def patch(self) -> str:
-        """Where the whole comparison can be downloaded."""
-        old, new = self.revisions
-        if old is None or new is None:
-            return ""
-        return f"{reverse('artifact-diff', args=[new.artifact_id, old.number, new.number])}?format=patch"
+    comparison: Comparison
+    patch: str
+    """Where the whole comparison can be downloaded."""
 
 
 @require_safe
@@ -76,11 +66,13 @@ def compare_sessions(request: Request, pk: UUID) -> HttpResponse:
     context: dict[str, Any] = {"nav": "sessions", "session": session, "others": others, "other": other}
     if other:
         here, there = side_of(session), side_of(other)
+        texts, rest = compare_artifacts(session, other)
         context |= {
             "sides": [here, there],
             "topics": compare_topics(here.topics, there.topics),
             "parts": compare_points(here.points, there.points),
-            "texts": compare_artifacts(session, other),
+            "texts": texts,
+            "rest": rest,
         }
     return render(request, "reviews/sessions/compare.html", context)
 
@@ -126,21 +118,30 @@ def compare_points(here: Sequence[RaisedPoint], there: Sequence[RaisedPoint]) ->
     return [PointsPart(title, points[:MOST_SHOWN], len(points)) for title, points in parts]
 
 
-def compare_artifacts(session: Session, other: Session) -> list[ComparedText]:
-    """The artifacts of both sessions as each left them, the text of the earlier session first."""
+def compare_artifacts(session: Session, other: Session) -> tuple[list[ComparedText], dict[str, list[str]]]:
+    """The artifacts of which the sessions left other texts, that of the earlier session first, and the names of the
+    others by what is to be said of them."""
     left, right = (session, other) if session.created <= other.created else (other, session)
     before, after = texts_left(left), texts_left(right)
-    found = []
+    found, rest = [], defaultdict(list)
     for key in {**before, **after}:
         old, new = before.get(key), after.get(key)
-        either = old or new
-        assert either is not None
-        comparison = None
-        if old and new and old.pk != new.pk and old.text != new.text:
-            names = (f"revision {old.number}", f"revision {new.number}")
-            comparison = compare_texts(old.text, new.text, names, False)
-        found.append(ComparedText(either.artifact.name, (old, new), comparison))
-    return found
+        if old is None or new is None:
+            which, read = ("earlier", old) if old else ("later", new)
+            assert read is not None
+            rest[f"Only the {which} session read"].append(read.artifact.name)
+        elif old.pk == new.pk or old.text == new.text:
+            rest["Both leave the same text of"].append(f"{new.artifact.name} (revision {old.number})")
+        else:
+            found.append(compare_revisions(old, new))
+    return found, dict(rest)
+
+
+def compare_revisions(old: Revision, new: Revision) -> ComparedText:
+    names = (f"revision {old.number}", f"revision {new.number}")
+    address = reverse("artifact-diff", args=[new.artifact_id, old.number, new.number])
+    comparison = compare_texts(old.text, new.text, names, False)
+    return ComparedText(new.artifact.name, comparison, f"{address}?format=patch")
 
 
 def texts_left(session: Session) -> dict[UUID, Revision]:
