@@ -33,6 +33,13 @@ type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
+def collect_rarely() -> None:
+    """Have the collector look at nothing that is there now, and seldom at what comes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+
+
 async def end_runtime_switch() -> str:
     """Forget how Code Designer was switched before this start; the sentence that says why it can't be, else ""."""
     try:
@@ -83,9 +90,7 @@ class Lifespan:
         jobs.stopping.clear()
         work = work_until(stop) if held is not None else []
         tasks = [asyncio.create_task(one, context=contextvars.Context()) for one in work]
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*RARELY)
+        collect_rarely()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         stop.set()
