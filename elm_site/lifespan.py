@@ -33,11 +33,11 @@ type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-def collect_rarely() -> None:
+def collect_rarely(rarely: tuple[int, int, int] = RARELY) -> None:
     """Have the collector look at nothing that is there now, and seldom at what comes."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*RARELY)
+    gc.set_threshold(*rarely)
 
 
 async def end_runtime_switch() -> str:

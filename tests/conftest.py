@@ -1,6 +1,5 @@
 """The cast and the stage: Ana owns, Ben is on her team, Cleo is not."""
 
-import gc
 import time
 
 import pytest
@@ -10,6 +9,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
+from elm_site.lifespan import collect_rarely
 from reviews.accounts.devices import NOTED
 from reviews.code_designer import switch
 from reviews.models import Item, Team
@@ -26,9 +26,7 @@ emptying.register()
 def pytest_collection_finish():
     """What is there now stays to the end: Python need not look again and again whether it is still used."""
     drawing.load_product()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*RARELY)
+    collect_rarely(RARELY)
 
 
 @pytest.fixture(autouse=True, scope="session")
