@@ -16,6 +16,8 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline.linkify import linkify
 from markdown_it.token import Token
 from mdit_py_plugins.front_matter import front_matter_plugin
 
@@ -90,17 +92,33 @@ def boxes_of_tasks(state: StateCore) -> None:
             inline.children.insert(0, Token("html_inline", "", 0, content=box))
 
 
+def bare_link(state: StateInline, silent: bool) -> bool:
+    """The library's rule for "https://…", asked where it will find one: it searches all that is before each "://"."""
+    if not state.src.startswith("://", state.pos):
+        return False
+    scheme = SCHEME.search(state.pending[-LONGEST_SCHEME - 1 :])
+    if not scheme or not state.md.linkify:
+        return False
+    start = state.pos - len(scheme["name"])
+    if not state.md.linkify.match_at_start(state.src[start : start + LONGEST_HOST]):
+        return False
+    return linkify(state, silent)
+
+
 def markdown_parser() -> MarkdownIt:
     """CommonMark with tables, strikethrough, bare links, task lists and front matter (which is not shown)."""
     made = (
         MarkdownIt("gfm-like", {"html": False, "linkify": True}).use(front_matter_plugin).use(hide_and_wrap)
     )
+    made.inline.ruler.at("linkify", bare_link)
     made.core.ruler.after("inline", boxes_of_tasks.__name__, boxes_of_tasks)
     for rule in (name_headings, pictures_to_links, point_within):
         made.core.ruler.push(rule.__name__, rule)
     return made
 
 
+SCHEME = re.compile(r"(?:^|[^a-z0-9.+-])(?P<name>https?|ftp)$", re.IGNORECASE)
+LONGEST_SCHEME, LONGEST_HOST = len("https"), 1_000
 TASK = re.compile(r"\[(?P<done>[ xX])\][ \t\n\v\f\r]")
 PARSER = markdown_parser()
 SECTION = re.compile(rf'<{TAG} {ATTRIBUTE}="(\d+)(r?)">\n?((?:[^<]++|<(?!/?{TAG}\b))*+)</{TAG}>\n?')

@@ -57,6 +57,13 @@ def test_tables_tasks_and_bare_links_are_understood():
     assert 'href="https://x.example"' in html
 
 
+def test_a_bare_link_keeps_its_signs_and_ends_before_what_is_no_link():
+    html = fresh_html(
+        "(HTTPS://x.example/__init__.py) see http://x.example/*a_b_c\n\nnohttp://a.\n\nxhttp://a."
+    )
+    assert re.findall('href="([^"]+)"', html) == ["HTTPS://x.example/__init__.py", "http://x.example/*a_b_c"]
+
+
 def test_front_matter_is_not_shown():
     assert fresh_html("---\ntitle: x\n---\n\nText").strip() == "<p>Text</p>"
 

@@ -12,6 +12,8 @@ FULL = (25_000, 50_000, 100_000)
 """Characters that decide where it did."""
 FLOOR = 0.0025
 """Seconds of computing below which a time says nothing."""
+NEAR = 2.4
+"""Times as long that twice a short text may take before longer ones are measured: a linear part may hide another."""
 MOST = 2.8
 """Times as long that twice the text may take: two in linear work, four in quadratic work."""
 
@@ -36,15 +38,15 @@ def growth_of(call: Callable[[str], object], unit: Unit) -> float:
     short = cpu_seconds(call, unit.text(SHORT))
     if short > 1:
         return float("inf")
+    short = min(short, cpu_seconds(call, unit.text(SHORT)))  # without what only a first call compiles
     long = cpu_seconds(call, unit.text(LONG))
     ratio = (long / short) ** 0.5
-    if long < FLOOR or ratio <= MOST:
+    if long < FLOOR or ratio <= NEAR:
         return ratio if long >= FLOOR else 0.0
-    for _ in range(3):
-        ratio = min(ratio, _full_growth(call, unit))
-        if ratio <= MOST:
-            break
-    return ratio
+    full = _full_growth(call, unit)
+    for _ in range(2):
+        full = full if full <= MOST else min(full, _full_growth(call, unit))
+    return full
 
 
 def _full_growth(call: Callable[[str], object], unit: Unit) -> float:
