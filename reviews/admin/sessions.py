@@ -383,7 +383,7 @@ class ChangeAdmin(History):
     ]
     list_filter = ["status", team_filter("session__team"), month_filter("created")]
     help = "What sessions proposed to change in texts, and what people decided."
-    search_fields = ["artifact__name", "section", "session__item__title"]
+    search_fields = ["section", "artifact__name", "artifact__item__title"]
     ordering = ["-created"]
     joined = ["artifact", "session__item", "decided_by", "base__artifact"]
     left_out = ["base__content"]

@@ -140,8 +140,8 @@ def count_acceptance(teams: Collection[int], period: Period) -> list[Acceptance]
     rows = newest_findings(teams).filter(created__gte=period.began).order_by()
     counted = rows.values_list("by", "status").annotate(
         number=Count("*"),
-        compared=Count("pk", filter=Q(pass_number__gt=0)),
-        unique=Count("pk", filter=Q(pass_number__gt=0, agreed=[])),
+        compared=Count("pass_number", filter=Q(pass_number__gt=0)),
+        unique=Count("pass_number", filter=Q(pass_number__gt=0, agreed=[])),
     )
     found: dict[str, Acceptance] = {}
     for by, status, number, compared, unique in counted:

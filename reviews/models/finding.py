@@ -78,6 +78,11 @@ class Finding(Indexed, Decidable):
                 fields=["created", "by", "status", "pass_number", "agreed", "artifact"],
                 name="finding_figures",
             ),
+            models.Index(
+                fields=["created", "by", "decision_reason", "artifact", "status"],
+                name="finding_dismissed",
+                condition=models.Q(status="dismissed") & ~models.Q(decision_reason=""),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -76,7 +76,12 @@ class Change(Indexed, Decidable):
         constraints = [models.UniqueConstraint(fields=["session", "order"], name="one_change_per_order")]
         indexes = [
             models.Index(fields=["session"], name="change_proposed", condition=models.Q(status="proposed")),
-            models.Index(fields=["artifact"], name="change_to_decide", condition=models.Q(status="proposed")),
+            # All that is looked at to count what waits, so that no text is read for it.
+            models.Index(
+                fields=["artifact", "session", "assignee", "upstream", "status"],
+                name="change_to_decide",
+                condition=models.Q(status="proposed"),
+            ),
             models.Index(fields=["-created"], name="change_newest"),
             # All that figures of additions look at, so that no text is read for them.
             models.Index(

@@ -10,7 +10,7 @@ from django.contrib.auth.models import Permission, User
 from django.utils import timezone
 
 from reviews.admin.exporting import in_words
-from reviews.models import AuditEntry, Event, ModelCall
+from reviews.models import AuditEntry, Change, Event, ModelCall
 from tests import factories
 
 CALLS = "/admin/reviews/modelcall/"
@@ -52,6 +52,27 @@ def test_a_session_is_found_by_its_id_and_so_are_its_calls_and_events(browser, c
     assert found(browser, f"{CALLS}?q={calls[3].pk}") == [calls[3].pk]
     assert found(browser, f"/admin/reviews/event/?q={session.pk}") == [Event.objects.get().pk]
     assert found(browser, f"/admin/reviews/session/?q={'9' * 18}") == []
+
+
+def test_changes_and_sessions_are_found_by_words_of_their_own_and_of_what_they_belong_to(browser, ana):
+    item = factories.ItemFactory(title="Billing of Fraud checks")
+    other = factories.SessionFactory(item=item, topic="The second 50 % of July", started_by=ana)
+    artifact = factories.ArtifactFactory(item=item, name="rollout-plan.md")
+    change = Change.objects.create(
+        session=other,
+        artifact=artifact,
+        base=artifact.current,
+        order=1,
+        position=0,
+        section="Who pays for it",
+    )
+    changes, sessions = "/admin/reviews/change/", "/admin/reviews/session/"
+    for words in ("who+PAYS", "rollout", "fraud+rollout", "%22pays+for%22"):
+        assert found(browser, f"{changes}?q={words}") == [change.pk]
+    for words in ("july+fraud", "50+%25", "billing+ana"):
+        assert found(browser, f"{sessions}?q={words}") == [other.pk]
+    for address in (f"{changes}?q=fraud+zebra", f"{changes}?q=%22for+pays%22", f"{sessions}?q=zebra&o=2"):
+        assert found(browser, address) == []
 
 
 def test_the_newest_events_that_have_the_words_are_found_in_all_teams(browser, session):
