@@ -130,6 +130,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "cached_statements": 512,
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;",
     }
+elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Compiling a page's query takes Postgres up to a second, running it some milliseconds.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c jit=off")
 # Each may hold a connection to Postgres, which takes a hundred by itself: elm_site/request_threads.py.
 ELM_REQUESTS_AT_ONCE = env.integer("ELM_REQUESTS_AT_ONCE", 64, least=1, most=10_000)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

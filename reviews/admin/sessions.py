@@ -297,7 +297,7 @@ class EventAdmin(History):
     readonly_fields = (shown_in_words("data"),)
     exclude = ("data",)
     search_fields = ["text"]
-    search_help_text = "Finds the newest thousand events that have all the words."
+    search_help_text = "Finds the newest events that have all the words: a thousand at most."
     ordering = ["-pk"]
     joined = ["session__item", "user"]
 

@@ -18,6 +18,7 @@ from django.db.models.functions import Coalesce
 from reviews.models import Change, Finding
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
+from reviews.models.unindexed import Unindexed
 
 CHANGE, FINDING = "change", "finding"
 NOBODY = "nobody"
@@ -183,7 +184,7 @@ def traits_of(
 def changes_in(teams: Collection[int]) -> QuerySet[Change, Any]:
     """The changes of these teams, with the columns TRAITS; without those that their repository has itself. The team is
     an expression: by its index SQLite would look through every session for what waits in it."""
-    rows = Change.objects.alias(of=F("session__team_id") + 0).filter(
+    rows = Change.objects.alias(of=Unindexed("session__team_id")).filter(
         upstream="", of__in=list(teams), session__archived=None, **IN_USE
     )
     return rows.annotate(

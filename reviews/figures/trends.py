@@ -13,6 +13,7 @@ from reviews.figures.periods import Period, SecondsBetween, day_of, monday, week
 from reviews.kinds import registry
 from reviews.models import Change, DailySpending, Finding, Session
 from reviews.models.finding import FindingStatus
+from reviews.models.unindexed import Unindexed
 from reviews.states import EndReason, State
 
 VERDICTS = (EndReason.READY, EndReason.READY_WITH_CAVEATS, EndReason.NOT_READY)
@@ -131,7 +132,7 @@ class Acceptance:
 def newest_findings(teams: Collection[int]) -> QuerySet[Finding]:
     """The findings of these teams, to be read by the time of their making: the sum hides the index of the teams, by
     which SQLite would read all that were ever found."""
-    rows = Finding.objects.alias(team=F("artifact__item__team_id") + 0)
+    rows = Finding.objects.alias(team=Unindexed("artifact__item__team_id"))
     return rows.filter(team__in=list(teams))
 
 
@@ -162,7 +163,9 @@ def newest_additions(teams: Collection[int]) -> QuerySet[Change]:
     """What sessions of these teams have added or would add to artifacts, to be read as `newest_findings` are. The team
     is looked up by the artifact: there are few of these beside the sessions."""
     rows = (
-        Change.objects.exclude(marker="").exclude(attribution="").alias(team=F("artifact__item__team_id") + 0)
+        Change.objects.exclude(marker="")
+        .exclude(attribution="")
+        .alias(team=Unindexed("artifact__item__team_id"))
     )
     return rows.filter(team__in=list(teams))
 

@@ -5,13 +5,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import F, QuerySet, Value
+from django.db.models import QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from reviews.models import Change, Finding, Session
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.models.team import Role
+from reviews.models.unindexed import Unindexed
 from reviews.states import ACTIVE, State
 
 NEWEST = 6
@@ -37,7 +38,7 @@ def proposed_changes(reader: int, teams: Collection[int]) -> QuerySet[Change]:
     """The changes of these teams that wait for the reader. Who is asked and the team are expressions: by their indexes
     SQLite would read every change that nobody was ever asked to decide, and every session."""
     rows = Change.objects.filter(status=ChangeStatus.PROPOSED, upstream="")
-    told = rows.alias(asked=Coalesce("assignee_id", Value(reader)), team=F("session__team_id") + 0)
+    told = rows.alias(asked=Coalesce("assignee_id", Value(reader)), team=Unindexed("session__team_id"))
     return told.filter(asked=reader, team__in=list(teams))
 
 

@@ -26,12 +26,22 @@ SQLITE = """SELECT * FROM (
     WHERE hit.reviews_search_words MATCH %(query)s AND entry.team = %(team)s
     ORDER BY hit.rowid DESC LIMIT %(most)s)"""
 POSTGRES = """SELECT * FROM (
-    SELECT %(place)s AS place, id, ref, text FROM (
+    WITH near AS MATERIALIZED (
+        SELECT id, ref, text FROM newest_%(team)s WHERE words @@ %(query)s::tsquery ORDER BY id DESC LIMIT %(most)s
+    ), far AS MATERIALIZED (
         SELECT id, ref, text FROM reviews_searchentry
-        WHERE words @@ %(query)s::tsquery AND team = %(team)s LIMIT %(bound)s
-    ) AS hit ORDER BY id DESC LIMIT %(most)s) AS found"""
-BOUND = 5_000
-"""Postgres has its hits in no order: so many are put in order at most."""
+        WHERE words @@ %(query)s::tsquery AND team = %(team)s AND (SELECT count(*) FROM near) < %(most)s
+        LIMIT %(bound)s
+    )
+    SELECT %(place)s AS place, id, ref, text FROM (SELECT * FROM near UNION SELECT * FROM far) AS hit
+    ORDER BY id DESC LIMIT %(most)s) AS found"""
+NEWEST = """newest_%(team)s AS MATERIALIZED (
+    SELECT id, ref, text, words FROM (
+        SELECT * FROM reviews_searchentry WHERE team = %(team)s ORDER BY id DESC LIMIT %(entries)s OFFSET 0
+    ) AS entry WHERE ref LIKE 'point%%' LIMIT %(points)s)"""
+BOUND, ENTRIES, POINTS = 5_000, 10_000, 1_500
+"""Postgres has its hits in no order. What many points share is found among the newest ones of the team, by reading
+them; where those have too few, the index is asked, and so many of its hits are put in order at most."""
 
 
 class AlikePoint(NamedTuple):
@@ -67,16 +77,18 @@ def ask_for_points(
         return []
     is_sqlite = connection.vendor == "sqlite"
     parts = []
-    named: dict[str, Any] = {"most": CANDIDATES, "bound": BOUND}
+    named: dict[str, Any] = {"most": CANDIDATES, "bound": BOUND, "entries": ENTRIES, "points": POINTS}
     for number, (place, team, terms) in enumerate(asked):
-        sql = SQLITE if is_sqlite else POSTGRES
-        for name in ("place", "query", "team"):
-            sql = sql.replace(f"%({name})s", f"%({name}{number})s")
-        parts.append(sql)
-        query = (fts_query if is_sqlite else ts_query)(team_code(team), terms, but_not)
-        named |= {f"place{number}": place, f"query{number}": query, f"team{number}": team}
+        # The places and the teams are numbers of ours.
+        sql = (SQLITE if is_sqlite else POSTGRES).replace("%(place)s", str(place))
+        parts.append(sql.replace("%(team)s", str(team)).replace("%(query)s", f"%(query{number})s"))
+        named[f"query{number}"] = (fts_query if is_sqlite else ts_query)(team_code(team), terms, but_not)
+    teams = dict.fromkeys(team for _, team, _ in asked)
+    newest = (
+        "" if is_sqlite else f"WITH {', '.join(NEWEST.replace('%(team)s', str(team)) for team in teams)} "
+    )
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(parts), named)
+        cursor.execute(newest + " UNION ALL ".join(parts), named)
         return [(place, Candidate(*row)) for place, *row in cursor.fetchall()]
 
 

@@ -15,7 +15,7 @@ from reviews.search.indexing import facet_token, team_code
 CANDIDATES = 150
 """Entries in all that are looked at before they are put in order."""
 LEAST = 20
-MOST_EVENTS = 1_000
+MOST_EVENTS, ENOUGH_EVENTS = 1_000, 100
 TEAMS_AT_ONCE = 100
 NEWEST, MOST = 10_000, 5_000
 """Postgres has its hits in no order. What many texts have is found among the newest entries of the team, by reading
@@ -67,8 +67,8 @@ def find_candidates(teams: Sequence[int], question: Question, facets: Sequence[s
 
 
 def newest_events(teams: Sequence[int], question: Question) -> list[int]:
-    """The ids of the newest thousand events of these teams with all terms: for the administration, not for pages."""
-    found = ask_teams(teams, question, ["kevent"], Sizes(MOST_EVENTS, least=MOST_EVENTS, bound=None))
+    """The ids of the newest events of these teams with all terms, a thousand at most: for the administration."""
+    found = ask_teams(teams, question, ["kevent"], Sizes(MOST_EVENTS, least=ENOUGH_EVENTS, bound=None))
     return [int(ref.partition(":")[2]) for ref in dict.fromkeys(one.ref for one in found)][:MOST_EVENTS]
 
 

@@ -17,7 +17,7 @@ from reviews.language.search_words import folded_words
 from reviews.models import Artifact, Event, Item, SearchEntry
 from reviews.models.search_entry import rows_written
 from reviews.search.bulk import words_indexed_after
-from reviews.search.points import OWN_OF_EVENT, PREFIX, RAISING, all_points, event_points, row_points
+from reviews.search.points import OWN_OF_EVENT, PREFIX, RAISING, event_points, row_points, stored_points
 from reviews.search.texts import (
     EVENT,
     KIND_OF,
@@ -156,24 +156,34 @@ def rebuild_index(using: str = DEFAULT_DB_ALIAS) -> int:
     table = SearchEntry._meta.db_table
     with transaction.atomic(using=using), words_indexed_after(table, "reviews_search_words", using):
         SearchEntry.objects.using(using).all().delete()
-        return sum(index_kind(kind, using) for kind in KINDS.values()) + index_points(using)
+        return sum(index_kind(kind, using) for kind in KINDS.values())
 
 
 def index_kind(kind: Kind, using: str) -> int:
-    """Make the entries of all rows of a kind. Returns how many."""
-    keys = kind.model._default_manager.using(using).order_by("pk").values_list("pk", flat=True)
+    """Make the entries of all rows of a kind, with their points beside them, as new rows get theirs: what is newest is
+    looked for in both. Returns how many."""
     count = 0
-    for some in batched(list(keys), AT_ONCE):
+    for some in stored_keys(kind, using):
         found = (
             document_passages(some, using) if kind.name == "document" else stored_passages(kind, some, using)
         )
-        count += store_entries(found, using)
+        count += store_entries(chain(found, stored_points(kind, some, using)), using)
     return count
 
 
 def index_points(using: str) -> int:
     """Make the entries of all points. Returns how many."""
-    return sum(store_entries(some, using) for some in batched(all_points(using, AT_ONCE), AT_ONCE))
+    return sum(
+        store_entries(stored_points(kind, some, using), using)
+        for kind in RAISING.values()
+        for some in stored_keys(kind, using)
+    )
+
+
+def stored_keys(kind: Kind, using: str) -> Iterator[Sequence[Any]]:
+    """The keys of all rows of a kind, so many at once."""
+    keys = kind.model._default_manager.using(using).order_by("pk").values_list("pk", flat=True)
+    return batched(list(keys), AT_ONCE)
 
 
 def complete_index(using: str, **signal: Any) -> None:

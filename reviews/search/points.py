@@ -6,7 +6,6 @@ or the artifact that they come from. So a search by words finds none of them, an
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import batched
 from typing import Any
 
 from reviews.language.reading.likeness import FEWEST_TERMS, LONGEST_POINT, point_terms, telling_terms
@@ -67,11 +66,9 @@ def as_point(ref: str, team: int, origins: Iterable[str], text: str) -> Iterator
         yield Passage(ref, team, tuple(facets), text, kept=True, is_point=True)
 
 
-def all_points(using: str, at_once: int) -> Iterator[Passage]:
-    """Every point that the database has, in the order of the kinds of things."""
-    for kind in (RAISING["finding"], RAISING["change"]):
-        keys = kind.model._default_manager.using(using).order_by("pk").values_list("pk", flat=True)
-        for some in batched(list(keys), at_once):
-            yield from row_points(kind.rows(some, using))
-    events = Event.objects.using(using).filter(kind__in=raising_kinds()).order_by("pk")
-    yield from event_points(events.values_list(*OF_EVENT).iterator(at_once))
+def stored_points(kind: Kind, keys: Iterable[Any], using: str) -> Iterator[Passage]:
+    """The points that the rows of a kind with these keys are, or have."""
+    if kind.model is not Event:
+        return row_points(kind.rows(keys, using) if kind.name in RAISING else ())
+    events = Event.objects.using(using).filter(pk__in=list(keys), kind__in=raising_kinds()).order_by("pk")
+    return event_points(events.values_list(*OF_EVENT))

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from django.contrib.auth.models import User
-from django.db.models import Count, F
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,6 +16,7 @@ from reviews.models import Artifact, Change, Finding, Item, Session
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.models.team import Role, teams_of
+from reviews.models.unindexed import Unindexed
 from reviews.offline.finding import TITLES
 from reviews.states import ACTIVE, ENDED, State
 from reviews.views.http import Request
@@ -33,7 +34,7 @@ def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
     """The newest sessions whose changes wait for a decision: id, title of the item, topic and how many. The team is an
     expression: what waits is little, and by an index of the teams databases would look for it in all sessions."""
     proposed = Change.objects.filter(status=ChangeStatus.PROPOSED)
-    rows = Session.objects.alias(of=F("team_id") + 0).filter(of__in=list(teams)).in_use().for_list()
+    rows = Session.objects.alias(of=Unindexed("team_id")).filter(of__in=list(teams)).in_use().for_list()
     sessions = list(rows.filter(pk__in=proposed.values("session"))[:A_FEW])
     waiting = proposed.filter(session__in=sessions).order_by().values_list("session")
     counts = dict(waiting.annotate(count=Count("pk")))
