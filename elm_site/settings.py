@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "servestatic.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",
     "channels",
     "django_htmx",
     "axes",
@@ -112,6 +113,8 @@ TEMPLATES = [
         },
     }
 ]
+# Widgets have templates of ours too: templates/django/forms/.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 DATABASE_URL = env.secret("DATABASE_URL") or f"sqlite:///{ELM_DATA_DIR / 'elm.sqlite3'}"
 try:

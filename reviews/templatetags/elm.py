@@ -1,12 +1,13 @@
 """What the templates need: rendered Markdown, money, time, names and badges."""
 
 from datetime import datetime
+from typing import Any
 
 from django import template
 from django.contrib.auth.models import User
 from django.template import Context
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from reviews import search
@@ -138,6 +139,17 @@ def spoken_by(event: Event) -> str:
     """The name of whoever spoke, as pages show it; "" for nobody."""
     kind = registry.session_kind(event.session.kind)
     return kind.shown_name(event.session, event.speaker_key) or event.speaker_name
+
+
+@register.filter
+def attributes(given: dict[str, Any]) -> SafeString:
+    """The attributes of a form's field, as Django's own template writes them in five times the time."""
+    written = [
+        f'{name}="{conditional_escape(value)}"' if value is not True else name
+        for name, value in given.items()
+        if value is not False
+    ]
+    return SafeString("".join(f" {one}" for one in written))
 
 
 @register.filter
