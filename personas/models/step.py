@@ -92,8 +92,17 @@ class Phase(Led):
         self.take(checked.content(), lead=self.lead)
 
 
-_phases = PreparedQuery(lambda: Phase.objects.select_related("lead"))
-_active_steps = PreparedQuery(lambda: Step.objects.active().select_related("persona"))
+# Without the long words and the leader of each row, which are read when somebody asks one of them.
+_phases = PreparedQuery(
+    lambda: Phase.objects.only("key", "slug", "title", "lead").fetch_mode(models.FETCH_PEERS)
+)
+_active_steps = PreparedQuery(
+    lambda: (
+        Step.objects.active()
+        .only("step_id", "phase", "title", "depth", "outputs", "persona")
+        .fetch_mode(models.FETCH_PEERS)
+    )
+)
 
 
 class StepQuerySet(LedQuerySet["Step"]):
@@ -105,7 +114,8 @@ class StepQuerySet(LedQuerySet["Step"]):
         return super().with_named().select_related("phase")
 
     def for_form(self) -> list[Phase]:
-        """The phases that have active steps, with those steps as `active_steps`, all in order: two queries."""
+        """The phases that have active steps, with those steps as `active_steps`, all in order: two queries. What else
+        is asked of a row, such as who leads it, takes one more for all of them."""
         phases = {phase.pk: phase for phase in _phases.rows()}
         for phase in phases.values():
             phase.active_steps = []
