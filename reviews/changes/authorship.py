@@ -33,8 +33,8 @@ def added_to(revision: Revision) -> tuple[AddedStretch, ...]:
 
     What the repository has itself was taken into it by people: that is accepted, too.
     """
-    rows = _changes_in.rows(artifact=revision.artifact_id)
-    return find_added(revision.text, map(_written_by_elm, filter(_is_telling, rows)))
+    telling = list(filter(_is_telling, _changes_in.rows(artifact=revision.artifact_id)))
+    return find_added(revision.text, map(_written_by_elm, telling)) if telling else ()
 
 
 def _is_telling(change: Change) -> bool:

@@ -13,6 +13,7 @@ from reviews.forms.picking import FileForm
 from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
 from reviews.models.item import LONGEST_TAG
+from reviews.models.prepared_queries import artifact_names_of, artifacts_with_texts
 from reviews.models.team import COMMIT_AUTHOR, Synthesis
 from reviews.money import MICROS
 from reviews.repositories import authors, team_rules
@@ -90,8 +91,7 @@ class ArtifactForm(FileForm):
 class StartForm(forms.Form):
     """What every session is started with. The item is settled before; its artifacts are the choices."""
 
-    artifacts = forms.ModelMultipleChoiceField(
-        Artifact.objects.none(),
+    artifacts = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "Choose at least one artifact to review."},
     )
@@ -109,8 +109,14 @@ class StartForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.item = item
         field = self.fields["artifacts"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = item.artifacts.in_use()
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(str(pk), name) for pk, name in artifact_names_of.rows(item=item.pk)]
+
+    def chosen_artifacts(self) -> list[Artifact]:
+        """The artifacts that a valid form names, as they are now, with their texts."""
+        keys = self.cleaned_data["artifacts"]
+        given = {f"key_{number}": key for number, key in enumerate(keys)}
+        return artifacts_with_texts(len(keys)).rows(**given) if keys else []
 
     def budget(self) -> float | None:
         """The most it may cost in dollars, None for no limit."""

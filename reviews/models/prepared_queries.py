@@ -1,6 +1,7 @@
 """The queries that nearly every page, socket and start of a session asks, prepared."""
 
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from django.db.models import CharField, Count, DateTimeField, IntegerField, UUIDField
 
@@ -73,10 +74,21 @@ archived_artifacts_of = PreparedQuery(
     )
 )
 """The keys and names of an item's artifacts that are archived or deleted. Values: item."""
-artifact_keys_of = PreparedQuery(
-    lambda: Artifact.objects.in_use().filter(item=Given("item", IntegerField())).values_list("pk", flat=True)
+artifact_names_of = PreparedQuery(
+    lambda: Artifact.objects.in_use().filter(item=Given("item", IntegerField())).values_list("pk", "name")
 )
-"""The keys of an item's artifacts in use, in their order. Values: item."""
+"""The keys and names of an item's artifacts in use, in their order. Values: item."""
+
+
+@lru_cache(maxsize=64)
+def artifacts_with_texts(count: int) -> PreparedQuery[Artifact]:
+    """So many artifacts in use, with their current texts, in their order. Values: key_0, key_1 and so on."""
+    keys: list[Any] = [Given(f"key_{number}", UUIDField()) for number in range(count)]
+    return PreparedQuery(
+        lambda: Artifact.objects.in_use().filter(pk__in=keys).select_related("current__artifact")
+    )
+
+
 item_by_slug = PreparedQuery(
     lambda: Item.objects.select_related("team").filter(slug=Given("slug", CharField())).order_by()
 )

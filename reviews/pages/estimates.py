@@ -49,8 +49,7 @@ def speakers_of(people: Iterable[Persona]) -> list[tuple[Tier, str]]:
 
 def texts_of(form: StartForm) -> list[str]:
     """The texts of the artifacts that a valid form names."""
-    chosen = form.cleaned_data["artifacts"].select_related("current__artifact")
-    return [artifact.current.text for artifact in chosen if artifact.current]
+    return [artifact.current.text for artifact in form.chosen_artifacts() if artifact.current]
 
 
 def estimate_start(

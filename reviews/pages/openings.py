@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from reviews.forms.sessions import StartForm
 from reviews.models import Item
-from reviews.models.prepared_queries import artifact_keys_of
+from reviews.models.prepared_queries import artifact_names_of
 from reviews.pages.estimates import StartEstimate
 
 
@@ -45,5 +45,5 @@ class Opening:
     def artifacts(self) -> list[str]:
         """The ids of the artifacts that are chosen at first."""
         named = self.sent.getlist("artifacts")
-        known = [str(pk) for pk in artifact_keys_of.rows(item=self.item.pk)]
+        known = [str(pk) for pk, _ in artifact_names_of.rows(item=self.item.pk)]
         return [pk for pk in known if pk in named] or known

@@ -88,7 +88,7 @@ REFUSED = {
     "a budget of nothing": ({"budget_usd": "0"}, "greater than or equal to 0.01"),
     "takes that are none": ({"first_takes": "maybe"}, "Select a valid choice"),
     "additions at night": ({"apply": "night"}, "Select a valid choice"),
-    "an artifact that is none": ({"artifacts": ["x"]}, "not a valid"),
+    "an artifact that is none": ({"artifacts": ["x"]}, "Select a valid choice"),
 }
 
 

@@ -40,7 +40,7 @@ def test_b4_the_teams_round_limit_holds_for_a_session_without_one(begin, team):
 
 REFUSED = {
     "no artifact": ({"artifacts": []}, "Choose at least one artifact"),
-    "an artifact that is none": ({"artifacts": ["x"]}, "not a valid"),
+    "an artifact that is none": ({"artifacts": ["x"]}, "Select a valid choice"),
     "another kind": ({"kind": "flow"}, "can be started. Choose one of them"),
     "nobody answers": ({"answered_by": ""}, "This field is required"),
     "no rounds": ({"max_turns": "0"}, "greater than or equal to 1"),

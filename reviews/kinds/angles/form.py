@@ -139,8 +139,8 @@ class AnglesForm(StartForm):
         """Of the artifacts only those that fit the pattern; and weights that can be shared out."""
         cleaned = super().clean() or {}
         if cleaned.get("pattern") and "artifacts" in cleaned:
-            fitting = self.fitting(cleaned["pattern"])
-            cleaned["artifacts"] = cleaned["artifacts"].filter(pk__in=[one.pk for one in fitting])
+            fitting = {str(one.pk) for one in self.fitting(cleaned["pattern"])}
+            cleaned["artifacts"] = [key for key in cleaned["artifacts"] if key in fitting]
             if not cleaned["artifacts"]:
                 self.add_error("pattern", "No chosen artifact has a name that fits. Change the pattern.")
         is_sampled = cleaned.get("strategy") == SAMPLED and "sample_rate" not in self.errors
@@ -237,12 +237,11 @@ class AnglesForm(StartForm):
         if not self.is_valid():
             return None
         chosen = self.cleaned_data
-        artifacts = list(chosen["artifacts"].select_related("current"))
         rate = (chosen["sample_rate"] or 50) / 100 if chosen["strategy"] == SAMPLED else 1.0
         passes = chosen["max_passes"] if self.designer else 1
         angles, _ = self.chosen_specs(chosen)
         return estimate_review(
-            artifacts, angles, passes, chosen["units"], rate, provider, bool(chosen["together"])
+            self.chosen_artifacts(), angles, passes, chosen["units"], rate, provider, bool(chosen["together"])
         )
 
 

@@ -16,6 +16,7 @@ from reviews.kinds.roundtable.prompts import PURPOSES
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, SYNTHESIS
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.language.wording import join_with_and
+from reviews.models.prepared_queries import artifact_names_of
 from reviews.pages.estimates import CallPlan, StartEstimate, estimate_start, speakers_of, texts_of
 from reviews.pages.openings import Opening
 from reviews.providers.base import WITH_MODEL, speaks_by_rules
@@ -33,7 +34,7 @@ class RoundtableOpening(Opening):
 
     def context(self) -> dict[str, Any]:
         """Who takes part, and which files of the step the item does not have."""
-        names = [artifact.name for artifact in self.item.artifacts.in_use().only("name")]
+        names = [name for _, name in artifact_names_of.rows(item=self.item.pk)]
         return {
             "people": join_with_and([persona.name for persona in self.usual]),
             "lead": self.lead,
@@ -117,8 +118,8 @@ class RoundtableOpening(Opening):
         """The ids of the artifacts that are chosen at first: the named ones, else those of the step, else all."""
         if self.sent.getlist("artifacts"):
             return super().artifacts()
-        fitting = self.item.artifacts.in_use().filter(name__in=self.outputs).values_list("pk", flat=True)
-        return [str(pk) for pk in fitting] or super().artifacts()
+        known = artifact_names_of.rows(item=self.item.pk)
+        return [str(pk) for pk, name in known if name in self.outputs] or super().artifacts()
 
 
 def seat_label(persona: Persona) -> str:

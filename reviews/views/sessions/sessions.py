@@ -150,13 +150,12 @@ def choose_item(request: HttpRequest) -> HttpResponse:
 def start_session(request: Request, form: StartForm, item: Item, kind: SessionKind) -> Session | None:
     """Start the session of a valid form; None, with the reason in the form, when it can't be started. The one that
     is there already when the same discussion is being held (C40)."""
-    chosen = form.cleaned_data["artifacts"].select_related("current__artifact")
     try:
         with disk_may_be_full(), transaction.atomic():
             session = actions.create_session(
                 item=item,
                 kind=kind.name,
-                artifacts=list(chosen),
+                artifacts=form.chosen_artifacts(),
                 started_by=request.user,
                 config=form.config(),
             )
