@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.conf import settings
-from django.db.models import BigIntegerField
+from django.db.models import FETCH_PEERS, BigIntegerField
 
 from personas.choices import Kind
 from personas.errors import BadSeats
@@ -20,7 +20,9 @@ _usable = PreparedQuery(
         .of_kind(Kind.ROUNDTABLE)
         .filter(current__isnull=False)
         .with_usual(_team)
-        .select_related("current")
+        # Without the long words of each, which are read for all of them when somebody asks one.
+        .only("key", "name", "role", "short", "tier", "model", "lens", "keywords", "kind", "order", "team")
+        .fetch_mode(FETCH_PEERS)
         .order_by("name", "order", "pk")
     )
 )

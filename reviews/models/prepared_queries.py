@@ -7,9 +7,9 @@ from django.db.models import CharField, Count, DateTimeField, IntegerField, UUID
 
 from personas.models.prepared import Given, PreparedQuery
 from reviews.models.artifact import Artifact
-from reviews.models.item import Item
+from reviews.models.item import Item, Tag
 from reviews.models.session import Event, Participant, Session, SessionArtifact
-from reviews.models.team import Membership, Team
+from reviews.models.team import Membership
 
 _whole_sessions = Session.objects.select_related("item__team", "started_by").order_by()
 _session = Given("session", UUIDField())
@@ -101,8 +101,8 @@ role_of = PreparedQuery(
     )
 )
 """The role of a person in a team, as text. Values: user, team."""
-team_by_key = PreparedQuery(lambda: Team.objects.filter(pk=Given("team", IntegerField())).order_by())
-"""The team. Values: team."""
+tags_of_session = PreparedQuery(lambda: Tag.objects.filter(sessions=_session))
+"""The tags of the session, in the order of the alphabet. Values: session."""
 memberships_of = PreparedQuery(
     lambda: (
         Membership.objects.filter(user=Given("user", IntegerField()))

@@ -18,7 +18,7 @@ from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
 from reviews.models import Artifact, Event, Membership, Repository, Session, Team
 from reviews.models.outcome import RecordOutcome
-from reviews.models.prepared_queries import memberships_of, team_by_key
+from reviews.models.prepared_queries import memberships_of
 from reviews.models.repository import FetchState
 from reviews.models.team import Role
 from reviews.money import cost
@@ -102,8 +102,8 @@ def session_kinds() -> list[SessionKind]:
 
 @register.simple_tag
 def team_limits(team: Team) -> list[Limit]:
-    """How far the limits of a team are used up, read now."""
-    return limits_of(team_by_key.get(team=team.pk))
+    """How far the limits of a team are used up, as its row says."""
+    return limits_of(team)
 
 
 @register.filter

@@ -187,7 +187,7 @@ def test_somebody_in_two_teams_moves_between_them(as_user, ben, cleo):
 
 
 def test_a_team_takes_a_constant_number_of_queries(as_ana, team, ben, vera, cleo, django_assert_num_queries):
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         as_ana.get("/team/")
 
 

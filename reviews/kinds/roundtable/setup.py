@@ -3,7 +3,10 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from django.db.models import CharField, DateTimeField, IntegerField
+
 from personas.models import Persona, PersonaVersion
+from personas.models.prepared import Given, PreparedQuery
 from reviews.errors import ElmError
 from reviews.kinds.config import checked_config
 from reviews.kinds.notes import Note
@@ -19,6 +22,18 @@ MOST_HEARD = 200
 """How many turns of earlier sessions are known, so that personas by rules don't say them again."""
 BY_RULES_OR_MODEL = (EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.QUESTION)
 BY_PEOPLE = (EventKind.USER_MESSAGE, EventKind.ANSWER)
+
+_latest_records = PreparedQuery(
+    lambda: (
+        ElaborationRecord.objects.filter(
+            item=Given("item", IntegerField()),
+            timestamp__lt=Given("before", DateTimeField()),
+            step_id__startswith=Given("about", CharField()),
+        )
+        .order_by("-timestamp", "-pk")
+        .values_list("step_id", "synthesis_summary", "topic")[:LATEST_TOLD]
+    )
+)
 
 
 def setup_of(session: Session, notes: tuple[Note, ...], *, speaks: bool = False) -> RoundtableSetup:
@@ -75,11 +90,9 @@ def name_of(session: Session) -> str:
 
 def earlier_roundtables(session: Session, agenda: Agenda) -> tuple[Earlier, ...]:
     """The last roundtables of this phase (of the item, for a typed topic), oldest first (FR-009-03)."""
-    records = ElaborationRecord.objects.filter(item=session.item_id, timestamp__lt=session.created)
-    if agenda.phase:
-        records = records.filter(step_id__startswith=f"{agenda.phase}-")
-    latest = list(records.order_by("-timestamp", "-pk")[:LATEST_TOLD])[::-1]
-    return tuple(Earlier(record.step_id, record.synthesis_summary, record.topic) for record in latest)
+    about = f"{agenda.phase}-" if agenda.phase else ""
+    latest = _latest_records.rows(item=session.item_id, before=session.created, about=about)
+    return tuple(Earlier(*record) for record in reversed(latest))
 
 
 def told_earlier(session: Session, kinds: Collection[EventKind]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """What the pages of items, artifacts and sessions have in common: to edit one, to archive it, to delete it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,8 @@ from django.urls import reverse
 from reviews.forms.keeping import DeleteForm
 from reviews.keeping.archive import title_of
 from reviews.keeping.belongings import Belongings
-from reviews.models import Artifact, Deletion, Item, Session
+from reviews.models import Artifact, Deletion, Item, Session, Tag
+from reviews.models.prepared_queries import tags_of_session
 from reviews.views.http import Request, problem_with
 
 WORD = "delete"
@@ -44,6 +45,11 @@ class Kept:
     @property
     def name(self) -> str:
         return title_of(self.row) if isinstance(self.row, Session) else str(self.row)
+
+    @property
+    def tags(self) -> Iterable[Tag]:
+        row = self.row
+        return tags_of_session.rows(session=row.pk) if isinstance(row, Session) else row.tags.all()
 
     @property
     def list_url(self) -> str:
