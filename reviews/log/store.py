@@ -6,7 +6,7 @@ other and numbers have no gaps.
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
@@ -54,9 +54,10 @@ def after(session_id: UUID, number: int) -> list[Event]:
     # Plain values: making rows of a long log would take twice as long as reading it.
     rows = events_after.rows(session=session_id, after=number)
     zone, events = timezone.get_current_timezone(), []
+    speaker_in = cache(Speaker)
     for at, stored, text, key, name, role, payload, created, session_kind in rows:
         kind, data = readable_data((session_id, at), session_kind, stored, payload)
-        speaker = Speaker(key, name, role) if key else None
+        speaker = speaker_in(key, name, role) if key else None
         events.append(Event(at, kind, text, speaker, data, created.astimezone(zone).date()))
     return events
 

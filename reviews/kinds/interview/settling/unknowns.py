@@ -93,9 +93,9 @@ def merge_unknowns(unknowns: Iterable[str]) -> tuple[str, ...]:
     words = [_words_of(text) for text in texts]
     index, near = WordIndex(words), NearTexts(texts)
 
-    def candidates(place: int) -> list[int]:
+    def candidates(place: int) -> set[int]:
         """Who has enough of the words of both, `_SAME`, has three sevenths of these."""
-        return [*near.candidates(place), *index.sharing(words[place], -(-3 * len(words[place]) // 7))]
+        return {*near.candidates(place), *index.sharing(words[place], -(-3 * len(words[place]) // 7))}
 
     kept = first_of_same(len(texts), candidates, lambda one, other: same_unknown(texts[one], texts[other]))
     return tuple(texts[place] for place in kept)
