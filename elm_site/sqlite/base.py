@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from typing import Any
 from weakref import WeakSet
 
@@ -22,6 +23,8 @@ PATIENCE = 60.0
 LITTLE_PATIENCE = 1.0
 """Seconds that a connection waits for another process after it has waited in vain: the next statement of the same
 request would only double the wait."""
+LONGEST_KEPT = 10_000
+"""Characters of the statements that are kept as SQLite wants them."""
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 
 _turns: dict[str, Turns] = {}
@@ -30,6 +33,21 @@ _turns: dict[str, Turns] = {}
 def turns_of(name: str) -> Turns:
     """The queue of the writers to the file `name`."""
     return _turns.setdefault(name, Turns())
+
+
+@lru_cache(maxsize=1024)
+def with_question_marks(query: str) -> str:
+    """A statement in SQLite's own style of parameters, written once."""
+    return str(base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%"))
+
+
+class Cursor(base.SQLiteCursorWrapper):
+    """Django's, which would write the same statements again and again."""
+
+    def convert_query(self, query: str, *, param_names: Any = None) -> str:
+        if param_names is None and len(query) <= LONGEST_KEPT:
+            return with_question_marks(query)
+        return str(super().convert_query(query, param_names=param_names))
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -56,7 +74,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def create_cursor(self, name: str | None = None) -> Any:
         """A cursor that ends at the latest with the request or the job that it was made for."""
-        cursor = super().create_cursor(name)
+        cursor = self.connection.cursor(factory=Cursor)
         self._cursors.add(cursor)
         return cursor
 
