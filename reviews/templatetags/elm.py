@@ -143,7 +143,7 @@ def spoken_by(event: Event) -> str:
 
 @register.filter
 def attributes(given: dict[str, Any]) -> SafeString:
-    """The attributes of a form's field, as Django's own template writes them in five times the time."""
+    """The attributes of a form's field, as Django's own template writes them node by node."""
     written = [
         f'{name}="{conditional_escape(value)}"' if value is not True else name
         for name, value in given.items()
