@@ -19,6 +19,7 @@ from reviews.kinds.support import LONGEST_READ
 from reviews.language.matching import squeeze_text
 from reviews.language.repetition import all_repeat, repeats_earlier
 from reviews.language.scorecard import TOPICS, not_owed_topics
+from reviews.language.wording import join_with_and
 from reviews.log.values import NewEvent
 from reviews.states import END_LABELS, POSITIVE, EndReason, EventKind
 
@@ -157,7 +158,11 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     still_open = [f"Still open: {TOPICS[key]}." for key in card.open]
     unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
     waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
-    others = [f"Not owed: {TOPICS[key]} ({_short(why)})" for key, why in not_owed_topics(card).items()]
+    owed_not = not_owed_topics(card)
+    others = [
+        f"Not owed: {join_with_and([TOPICS[key] for key, one in owed_not.items() if one == why])} ({_short(why)})"
+        for why in dict.fromkeys(owed_not.values())
+    ]
     by = state.wrapped_up_by
     ended = [f"{by} wrapped the interview up, so ELM asked no further."] if by else []
     return [*ended, *why, *still_open, *unknown, *waived, *others, *_judgement_caveats(state, reason)]

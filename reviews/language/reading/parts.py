@@ -44,6 +44,7 @@ _DATE = any_case(
     r"|\b(?:by|until|late|mid|early|end\s+of|in)[- ](?:19|20)\d\d\b"
     r"|\b(?:next|this|within (?:the|a|one|two|three|\d+)(?: next)?) ?(?:\d+ )?(?:days?|weeks?|months?|quarter|year)\b"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
+    r"|\b(?:alpha|beta|ga|stable|target\w*|milestone|releas\w+)\b.{0,30}\bv?\d+\.\d+"
 )
 _SPAN = any_case(r"\b(?:hour|day|week|month|quarter|year|sprint|release)s?\b")
 _MANY = re.compile(r"s\b")

@@ -30,6 +30,7 @@ _EMPHASIS = _WORDS.vocabulary("emphasis")
 _SMALL = _WORDS.vocabulary("small")
 # A capital word behind it makes it part of a name: "SIG Node", "HMS Victory".
 _NAME = re.compile(r" [A-Z][a-z]")
+_OF_CODE = re.compile(r"¤\W{0,3}\s\($")
 _LABEL_END = re.compile(r"[^\[\]]{0,200}\][(\[]")
 _SAYS = re.compile(
     r"s?[\s\"”'*]*+(?:,\s*+)?(?:stands?\s+for|means|is\s+short\s+for|is\s+an?\s+(?:acronym|abbreviation)|is\s+(?:the|our|an?)\s+[a-z]\w*)\b"
@@ -149,7 +150,7 @@ def _explained_terms(document: Document, terms: frozenset[str]) -> frozenset[str
 def _explains(block: Block, start: int, end: int, term: str) -> bool:
     """Whether the words around one use of a term give its long form."""
     before, after = block.plain[max(0, start - 120) : start], block.plain[end : end + 120]
-    if _SAYS.match(after):
+    if _SAYS.match(after) or _OF_CODE.search(before):
         return True
     if _OPENS.match(after) and _spells_term(term, _PARTS.findall(after), from_start=True):
         return True

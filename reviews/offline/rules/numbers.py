@@ -24,6 +24,9 @@ from reviews.language.sourcing.quantities import Quantity, find_quantities
 from reviews.offline.finding import Finding, contradiction, make_finding
 
 _WORDS = phrases(offline.__file__, "numbers")
+_SELECTS = re.compile(
+    r"(?i)\b(?:any|all|those)\b[^.]{0,60}\b(?:that|which|who)\b|\b(?:that|which|who) (?:is|are|was|were) \w+ing\b"
+)
 _TOTAL = any_case(rf"\W{{0,200}}{_WORDS.any_of('total')}\b")
 _AVERAGE = _WORDS.whole("average")
 _PEOPLE = frozenset(map(crude_stem, _WORDS.words.words("people")))
@@ -83,11 +86,16 @@ def _are_near(a: Figure, b: Figure) -> bool:
 def _figures_contradict(a: Figure, b: Figure) -> bool:
     if a.value == b.value or a.sentence is b.sentence or not can_be_one(a, b):
         return False
-    if a.moves or b.moves:
+    if a.moves or b.moves or (_selects(a) and _selects(b)):
         return _repeats_sentence(a, b) and differ(a, b)
     if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.sentence.words) < _SHORT:
         return False  # The same short line under different headings is said of different things.
     return _are_near(a, b) and not _are_cases(a.sentence, b.sentence) and differ(a, b)
+
+
+def _selects(figure: Figure) -> bool:
+    """Whether a figure tells which things are meant: "certificates that expire in less than 30 days"."""
+    return bool(figure.bound) and bool(_SELECTS.search(figure.sentence.text))
 
 
 def _are_cases(a: Sentence, b: Sentence) -> bool:

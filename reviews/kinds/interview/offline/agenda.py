@@ -27,12 +27,16 @@ _KIND_ORDER = {
     "status_conflict": 10.16, "count_conflict": 10.18, "decision_no_rationale": 10.3, "risk_no_mitigation": 10.5,
     "missing_metric": 11.5, "vague_claim": 11.6, "acronym": 11.8, "dangling_ref": 11.9, "no_evidence": 12.0,
     "open_point": 12.05, "action_no_owner": 12.1, "todo": 12.2, "own_open_points": 12.4, "untestable": 13.0,
-    "missing_owner": 13.2, "missing_date": 13.4, "missing_cost": 13.6, "jargon": 14.0, "broken_anchor": 14.2,
+    "missing_owner": 13.2, "missing_date": 13.4, "missing_cost": 13.6, "broken_anchor": 14.2,
     "hedge": 15.0,
 }  # fmt: skip
 _SECOND, _AT_ONCE = 2.5, -20.0
+_CLAIMS = frozenset({"vague_claim", "no_evidence", "untestable"})
+"""What a text that argues for nothing is not asked about."""
 _FOR_DEEPER = frozenset({"hedge"})
 _MOST_OF_A_KIND = 2
+_OFTEN = 2
+"""Uses of a term that are worth a question."""
 _WORDS = phrases(__file__, "cues", gap=" ")
 _GOES_LIVE, _PUTS_OFF = _WORDS.whole("goes_live"), _WORDS.whole("puts_off")
 
@@ -104,7 +108,7 @@ def _topic_anchors(facts: InterviewFacts, topic: str) -> Iterator[Passage]:
     """Passages that a question on an open topic can start from, the most fitting first."""
     settled = facts.settled
     wanted = {
-        "problem": ("how",), "affected": ("problem",), "why": ("problem", "affected"), "inaction": ("problem", "why"),
+        "problem": ("how",), "affected": ("problem",), "why": ("problem", "affected"), "inaction": (),
         "ask": ("how",), "why_now": (), "tradeoffs": ("how",), "evidence": (), "how": (), "risks": ("how",),
     }[topic]  # fmt: skip
     if cue := {"risks": _GOES_LIVE, "why_now": _PUTS_OFF}.get(topic):
@@ -145,8 +149,8 @@ def _of_kind(
         if not times:
             yield asking.about_finding(kind, "other", None, _KIND_ORDER[kind])
         return
-    if kind in ("acronym", "jargon"):
-        if not times and (point := _unexplained_terms(kind, found)):
+    if kind == "acronym":
+        if not times and (point := _unexplained_terms(facts, found)):
             yield point
         return
     most = _MOST_OF_A_KIND + (1 if facts.deeper else 0)
@@ -157,6 +161,10 @@ def _of_kind(
 
 def _is_askable(facts: InterviewFacts, finding: Finding, place: Passage | None) -> bool:
     if finding.kind in _FOR_DEEPER and not facts.deeper:
+        return False
+    if asking.SERVES.get(finding.kind) in facts.not_owed:
+        return False
+    if finding.kind in _CLAIMS and "why" in facts.not_owed:
         return False
     if finding.kind == "vague_claim" and not facts.deeper:
         return place is not None and bool(PROMISES.search(place.quote))
@@ -173,16 +181,22 @@ def _conflicts(
             yield asking.about_conflict(finding.kind, here, there, _KIND_ORDER[finding.kind] + nth / 4)
 
 
-def _unexplained_terms(kind: str, found: list[tuple[Finding, Passage | None]]) -> AskablePoint | None:
-    """One question for up to four terms, hung on the first sentence that uses one."""
+def _unexplained_terms(
+    facts: InterviewFacts, found: list[tuple[Finding, Passage | None]]
+) -> AskablePoint | None:
+    """One question for up to four terms that the notes use again, hung on the first sentence that uses one."""
     in_order = sorted(found, key=lambda pair: pair[0].line)
     quoted = [(places.terms(finding), place) for finding, place in in_order if place]
     if not quoted:
         return None
-    terms = list(dict.fromkeys(term for group, _ in quoted for term in group))[:4]
+    told = " ".join(one.document.text for one in facts.studies)
+    used = (term for group, _ in quoted for term in group if told.count(term) >= _OFTEN)
+    terms = list(dict.fromkeys(used))[:4]
+    if not terms:
+        return None
     place = next(place for _, place in quoted if terms[0] in place.quote)
     names = join_with_and([f"“{term}”" for term in terms])
-    return asking.about_terms(kind, names, len(terms), place, _KIND_ORDER[kind])
+    return asking.about_terms("acronym", names, len(terms), place, _KIND_ORDER["acronym"])
 
 
 def _own_open_points(facts: InterviewFacts, one: Study) -> Iterator[AskablePoint]:

@@ -21,12 +21,12 @@ from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english, study_title
 
 _WORDS = read_words(__file__, "rounds")
-_FIRST, _FIRST_AGAIN = _WORDS.words("first"), _WORDS.text("first_again")
-_NOTHING_FOUND, _NOT_ENGLISH = _WORDS.text("nothing_found"), _WORDS.text("not_english")
+_FIRST, _FIRST_AGAIN = _WORDS.text("first"), _WORDS.text("first_again")
+_NOT_ENGLISH = _WORDS.text("not_english")
 _BEFORE_FIRST, _BEFORE_NEXT, _BEFORE_LAST = (
     _WORDS.words(key) for key in ("before_first", "before_next", "before_last")
 )
-_THANKS, _STEERED, _FOUND = _WORDS.words("thanks"), _WORDS.words("steered"), _WORDS.texts("found")
+_THANKS, _STEERED = _WORDS.words("thanks"), _WORDS.words("steered")
 _BESIDE_AGAIN, _BESIDE_LEFT, _DETAILS = (
     _WORDS.text("beside_again"),
     _WORDS.text("beside_left"),
@@ -149,7 +149,7 @@ def _numbered_points(points: Iterable[AskablePoint]) -> str:
 def _opening_line(
     facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint], steered: list[str]
 ) -> str:
-    line = _next_opening(facts, updates, now) if facts.asked_texts else _first_opening(facts, updates, now)
+    line = _next_opening(facts, updates, now) if facts.asked_texts else _first_opening(facts)
     if steered:
         terms = join_with_and([f"“{term}”" for term in steered])
         return f"{line}\n\n{pick_variant(_STEERED, terms).format(terms=terms)}"
@@ -158,26 +158,14 @@ def _opening_line(
     return f"{line}\n\n{pick_variant(_BEFORE_FIRST, line)}"
 
 
-def _first_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
+def _first_opening(facts: InterviewFacts) -> str:
     name = study_title(facts.studies[0]) if facts.studies else "the notes"
     if facts.before:
         return _FIRST_AGAIN.format(title=name)
-    opening = pick_variant(_FIRST, name).format(title=name)
+    opening = _FIRST.format(title=name)
     if not is_english(facts.studies):
         return f"{opening} {_NOT_ENGLISH}"
-    return f"{opening} {_what_it_tells(facts, updates, now)}".strip()
-
-
-def _what_it_tells(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
-    """The broad topics that the notes settle, each with its quote, but for what the questions quote anyway."""
-    told: dict[str, str] = {}
-    for topic in (u.topic for u in updates if u.topic in _FOUND and u.topic in facts.settled):
-        place = facts.settled[topic]
-        if place.quote not in {p.quote for p in now}:
-            told.setdefault(place.quote, asking.fill(_FOUND[topic], place, most=24))
-    if told:
-        return f"It does tell me {join_with_and(list(told.values())[:3])}."
-    return "" if any(u.topic in _FOUND for u in updates) else _NOTHING_FOUND
+    return opening
 
 
 def _next_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:

@@ -10,7 +10,7 @@ from reviews.language.wordlists import read_words
 from reviews.offline.study import foreign_languages, study_title
 
 _WORDS = read_words(__file__, "verdict")
-_READY, _READY_BUT, _NOT_READY = _WORDS.words("ready"), _WORDS.text("ready_but"), _WORDS.words("not_ready")
+_READY, _READY_BUT, _NOT_READY = _WORDS.words("ready"), _WORDS.text("ready_but"), _WORDS.text("not_ready")
 _RIGHT, NEEDS, TOPICS_IN_SHORT = _WORDS.texts("right"), _WORDS.texts("needs"), _WORDS.texts("topics")
 _READER = _WORDS.text("reader")
 _BEST_FIRST = (
@@ -33,7 +33,7 @@ def close(
     result = verdict_parts(facts, updates, still)
     opening = _READY_BUT if needed or _unanswered(facts) else pick_variant(_READY, _key(facts))
     if needed and (still or _is_stuck(facts)):
-        text = _not_ready(facts, result, needed)
+        text = _not_ready(facts, needed)
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
     if _unanswered(facts):
         updates = [u for u in updates if u.topic != "evidence"] + [
@@ -134,10 +134,8 @@ def _caveats(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
     return lines
 
 
-def _not_ready(facts: InterviewFacts, result: VerdictParts, needed: list[str]) -> str:
-    blocks = [pick_variant(_NOT_READY, _key(facts))]
-    if result.got_right:
-        blocks.append("What stands:\n\n" + "\n".join(f"- {line}" for line in result.got_right))
+def _not_ready(facts: InterviewFacts, needed: list[str]) -> str:
+    blocks = [_NOT_READY]
     shown_needs = needed[:_MOST_NEEDED]
     more = len(needed) - len(shown_needs)
     lines = [f"{number}. {need}" for number, need in enumerate(shown_needs, start=1)]

@@ -1,4 +1,4 @@
-"""Which topics a kind of text does not owe: decided by its title, so that they are neither asked nor waived. Pure."""
+"""Which topics a kind of text does not owe: decided by what it is, so that they are neither asked nor waived. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -7,34 +7,44 @@ from functools import lru_cache
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.language.reading.document import read_document
+from reviews.language.reading.document_kind import DocumentKind, document_kind
+from reviews.language.reading.outline import outline_of
 from reviews.language.reading.titles import document_title, kind_of_title
-from reviews.language.scorecard import exempt_topics
+from reviews.language.scorecard import TOPICS, exempt_topics
 from reviews.language.wordlists import read_words
 
 _REASONS = read_words(__file__, "owed").texts("reasons")
 _LONGEST_HEAD = 20_000
-"""Characters in which a title is looked for."""
+"""Characters by which the kind of a text is told."""
 
+_OF_DECISIONS = frozenset({"inaction", "why_now", "ask"})
 NOT_OWED: Mapping[str, frozenset[str]] = {
     "record": frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"}),
-    "reference": frozenset({"inaction", "why_now", "tradeoffs", "ask"}),
+    "reference": _OF_DECISIONS | {"tradeoffs"},
+    DocumentKind.DECISION_RECORD: _OF_DECISIONS,
+    DocumentKind.POST_MORTEM: _OF_DECISIONS | {"why", "how", "tradeoffs", "risks"},
+    DocumentKind.RUNBOOK: frozenset(TOPICS) - {"how", "risks"},
+    DocumentKind.MINUTES: frozenset(TOPICS) - {"ask"},
 }
 
 
 def topics_not_owed(notes: Sequence[Note]) -> dict[str, str]:
     """The keys of the topics that notes of this kind do not owe, each with a sentence that says why; none when the
     notes are of several kinds or of the usual one, which proposes something."""
-    titles = [_title_of(note.name, note.authored[:_LONGEST_HEAD]) for note in notes]
-    kinds = {kind_of_title(title) for title in titles}
+    told = [_title_and_kind(note.name, note.authored[:_LONGEST_HEAD]) for note in notes]
+    kinds = {kind for _, kind in told}
     if len(kinds) != 1 or kinds == {""}:
         return {}
     kind = kinds.pop()
-    return dict.fromkeys(sorted(NOT_OWED[kind]), _REASONS[kind].format(title=titles[0]))
+    return dict.fromkeys(sorted(NOT_OWED[kind]), _REASONS[kind].format(title=told[0][0]))
 
 
 @lru_cache(maxsize=64)
-def _title_of(name: str, head: str) -> str:
-    return document_title(read_document(head, name))
+def _title_and_kind(name: str, head: str) -> tuple[str, str]:
+    """What a text is called and which of the kinds that owe less it is, "" for none of them."""
+    document = read_document(head, name)
+    title, kind = document_title(document), document_kind(outline_of(document))
+    return title, kind if kind in NOT_OWED else kind_of_title(title)
 
 
 def with_not_owed(state: InterviewState) -> InterviewState:

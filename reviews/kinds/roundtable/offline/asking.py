@@ -17,6 +17,8 @@ _WANTS, _GIVES = (_WORDS.table(name, whole=True) for name in ("wants", "gives"))
 _TOPICS, NEEDS = _WORDS.words.texts("topics"), _WORDS.words.texts("needs")
 _DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of('month')} \d{{1,2}}\b)")
 _NAME = re.compile(r"(?<=[a-z,(:] )[A-Z][a-z]+(?: [A-Z][a-z]+)?\b")
+_CASE = _WORDS.compile(r"\b(?:if|when|while|unless|(?P<lacks>without)|during)\b(?P<case>[^?.!;]{3,200})")
+_LACKS = _WORDS.whole("lacks")
 _ANSWERS, _NEAR = 0.6, 0.45
 _FEWEST, _LIGHT = 2, 0.3
 """Words that a question what happens is told by, and how little such a word may weigh."""
@@ -72,9 +74,10 @@ def _look_up_part(
     best: tuple[float, Quotable] | None = None
     near: tuple[float, Quotable] | None = None
     for line in lines:
-        says = bool(_SAYS[part].search(line.plain)) + 1.0 * bool(topic and topic.quote == line.place.quote)
-        under = any(map(_UNDER[part].search, line.titles[-2:]))
         share = line.covers(rest)
+        under = any(map(_UNDER[part].search, line.titles[-2:]))
+        is_told = bool(topic and topic.quote == line.place.quote) and (under or not rest or share >= _NEAR)
+        says = bool(_SAYS[part].search(line.plain)) + 1.0 * is_told
         names_day = any(day in line.plain.lower() for day in days)
         on_a_day = bool(days) and bool(_DAY.search(line.plain))
         points = (
@@ -88,7 +91,7 @@ def _look_up_part(
         fits = says and (under or says > 1 or line.covers(rest, above=0.0) >= _ANSWERS)
         if fits and (names_day or not days) and (best is None or points > best[0]):
             best = points, line
-        if (says and under) or share >= _ANSWERS or says > 1:
+        if (says and under and (not rest or share >= _NEAR)) or ((says or under) and share >= _ANSWERS):
             near = (points, line) if near is None or points > near[0] else near
     if best:
         return Found(best[1].place, is_near=False, need=NEEDS[part], part=part)
@@ -106,19 +109,29 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
         lighter = (stem for stem in lookup.stems(words) if lookup.weight(stem) > _LIGHT and stem not in terms)
         terms |= {stem: lookup.weight(stem) for stem in lighter}
     rarest = max(terms, key=lambda term: (terms[term], term), default="")
+    asked = _CASE.search(words)
+    case, lacks = (weigh_terms(asked["case"]), bool(asked["lacks"])) if asked else ({}, False)
+    everyday = {stem: lookup.weight(stem) for stem in lookup.stems(words)}
     scored = [(line.covers(terms), line) for line in lines]
-    need = NEEDS[want or "anything"]
+    need = NEEDS.get(want, "")
     for least in (_ANSWERS, _NEAR):
         fits = [
-            (share, -len(line.plain.split()), -at, line)
+            (share, line.covers(everyday), -len(line.plain.split()), -at, line)
             for at, (share, line) in enumerate(scored)
             if share >= least
             and _is_about(line, terms)
-            and (least == _NEAR or _is_answer(line, rarest, want))
+            and (least == _NEAR or (_is_answer(line, rarest, want) and _has_case(line, case, lacks)))
         ]
         if fits:
-            return Found(max(fits, key=lambda fit: fit[:3])[3].place, is_near=least == _NEAR, need=need)
+            return Found(max(fits, key=lambda fit: fit[:4])[4].place, is_near=least == _NEAR, need=need)
     return Found(None, is_near=True, need=need)
+
+
+def _has_case(line: Quotable, case: Mapping[str, float], lacks: bool) -> bool:
+    """Whether a line is about the case that is asked for: "when we roll back", "without a name" (`lacks`)."""
+    return (not case or bool((line.stems | line.above) & case.keys())) and (
+        not lacks or bool(_LACKS.search(line.plain))
+    )
 
 
 def _is_about(line: Quotable, terms: Mapping[str, float]) -> bool:
@@ -128,7 +141,9 @@ def _is_about(line: Quotable, terms: Mapping[str, float]) -> bool:
 
 def _is_answer(line: Quotable, rarest: str, want: str) -> bool:
     """Whether a line that covers enough of a question answers it: with its rarest word, and with what it wants."""
-    gives = not want or bool(_GIVES[want].search(line.plain))
+    gives = not want or bool(
+        _GIVES[want].search(f"{line.plain} {line.after}" if want == "cause" else line.plain)
+    )
     return rarest in line.stems | line.above and (
         gives or (want == "person" and bool(_NAME.search(line.plain)))
     )

@@ -4,25 +4,27 @@ from collections.abc import Iterable
 
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import owner_of
+from reviews.kinds.roundtable.offline.people import is_question
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS, TypedTopic
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
-from reviews.language.wording import pick_variant
 from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english
 
-_MOST_QUOTES = 3
-_LEAST = 0.34
-_MAIN = ("problem", "how", "evidence", "affected", "why", "risks")
+_MOST_QUOTES = 2
+_LEAST = 0.5
 _NOT_OFTEN = vocabulary("inaction owner date answered_risk")
+_WORDS_OF = phrases(__file__, "notes", gap=" ")
 _LABEL = any_case(r"\W{0,200}[\w -]{2,20}:\s")
-_ASIDE = any_case(r"\b(?:changelog|history|status|metadata|authors?|references|contents)\b")
+_ASIDE = _WORDS_OF.whole("aside")
+_OPENS = _WORDS_OF.whole("opens")
 _WORDS = read_words(__file__, "framing")
-_FIRST, _NEXT = _WORDS.words("first"), _WORDS.words("next")
+_FIRST, _NEXT = _WORDS.text("first"), _WORDS.text("next")
 _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
 _AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
 _QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_question")
@@ -38,30 +40,22 @@ def summary(table: Table) -> str:
         return _AGAIN.format(name=name)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
-    lines = [_quoted_sentence(table, _FIRST, passages[0], name)]
-    if len(passages) > 1:
-        lines.append(_NEXT[0].format(quote=passages[1].shown(30), at=table.at(passages[1])))
+    lines = [_FIRST.format(name=name, quote=passages[0].shown(30), at=table.at(passages[0]))]
     if not is_english(table.studies):
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
-    lines += [
-        _NEXT[-1].format(quote=place.shown(30), at=table.at(place)) for place in passages[2:_MOST_QUOTES]
-    ]
-    if table.typed and table.typed.unknown:
-        lines = [*lines[: _MOST_QUOTES - 1], WORDS.text("partly").format(words=table.typed.words_looked_for)]
-    return " ".join(lines[:_MOST_QUOTES] + _cut_notice(table))
+    lines += [_NEXT.format(quote=place.shown(30), at=table.at(place)) for place in passages[1:]]
+    if table.typed and table.typed.telling_gaps:
+        lines.append(WORDS.text("partly").format(words=table.typed.words_looked_for))
+    return " ".join(lines + _cut_notice(table))
 
 
 def _absent_summary(table: Table, typed: TypedTopic, name: str) -> str:
     """That the notes have nothing on what was typed, and what they are about instead."""
     said = WORDS.text("absent").format(name=name, subject=typed.subject, words=typed.words_looked_for)
-    main = next((table.settled[topic] for topic in _MAIN if topic in table.settled), None)
+    main = next(iter(_first_statements(table)), None)
     if main is None:
         return said
     return f"{said} {WORDS.text('instead').format(quote=main.shown(30), at=table.at(main))}"
-
-
-def _quoted_sentence(table: Table, variants: tuple[str, ...], place: Passage, name: str) -> str:
-    return pick_variant(variants, place.quote).format(name=name, quote=place.shown(30), at=table.at(place))
 
 
 def _cut_notice(table: Table) -> list[str]:
@@ -78,13 +72,10 @@ def _notes_name(table: Table) -> str:
 
 
 def _topic_passages(table: Table) -> list[Passage]:
-    """What the notes are about, then what they say on the topic, then what they plan; none twice, and none that an
-    earlier roundtable has quoted."""
-    if table.typed and table.typed.passages:
-        return _unquoted(table, table.typed.passages)
-    main = [table.settled[topic] for topic in _MAIN if topic in table.settled]
-    on_topic = _found_on(table)
-    ordered = [*main[:1], *on_topic, *main[1:], *_first_statements(table)]
+    """What the notes say on a typed topic; else how they begin and what they say on the topic of the step; none twice,
+    and none that an earlier roundtable has quoted."""
+    on_topic = list(table.typed.passages[:1]) if table.typed else _found_on(table)
+    ordered = on_topic or _first_statements(table) if table.typed else [*_first_statements(table), *on_topic]
     return _unquoted(table, {place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
 
 
@@ -101,12 +92,17 @@ def _found_on(table: Table) -> list[Passage]:
 
 
 def _first_statements(table: Table) -> list[Passage]:
-    found = []
+    """How the first of the notes that says anything begins: with a paragraph below its title, else with a section that
+    says what it is about, else with any paragraph, else with whatever it has."""
     for one in table.studies:
         said = [s for s in one.document.sentences[:200] if s.kind != "heading" and len(s.words) >= 2]
-        said = [s for s in said if is_statement(s, least=4) and not _is_aside(s)] or said
-        found += [passage(one.document, sentence) for sentence in said[:_MOST_QUOTES]]
-    return found
+        whole = [s for s in said if is_statement(s, least=4) and not (_is_aside(s) or is_question(s.plain))]
+        prose = [s for s in whole if s.kind == "paragraph"]
+        opens = [s for s in prose if any(map(_OPENS.search, s.section.path[-1:]))]
+        lead = [s for s in prose[:1] if s.section.level <= 1]
+        if best := lead or opens or prose or whole or said:
+            return [passage(one.document, best[0])]
+    return []
 
 
 def _is_aside(sentence: Sentence) -> bool:

@@ -14,12 +14,13 @@ from reviews.kinds.roundtable.offline.tension import exclusion_remarks
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
+from reviews.language.reading.document_kind import DocumentKind, document_kind
+from reviews.language.reading.outline import outline_of
 from reviews.language.reading.passages import Passage, is_open_points, passage, statements
 from reviews.language.reading.signals import PROMISES
-from reviews.language.reading.titles import A_RECORD
 from reviews.offline import places
 from reviews.offline.finding import Finding
-from reviews.offline.study import Study, is_english, study_text, study_title
+from reviews.offline.study import Study, is_english, study_text
 
 _KINDS = {finding: kind for kind, wording in WORDINGS.items() for finding in wording.found.split()}
 _UNSETTLED = {
@@ -32,10 +33,18 @@ _SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
 _WORDS = phrases(__file__, "notes", gap=" ")
 _PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
 _ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
-_RULE = any_case(r"\b(?:must|shall|at most|no more than|exactly|only (?:if|when))\b")
+_RULE = any_case(r"\b(?:must|shall|only (?:if|when))\b")
 _LABEL = re.compile(r"\W{0,200}[\w ]{2,20}:\s")
 _RISKY = any_case(r"\b(?:risk|drawback|downside)s?\b")
 _WATCHED = _WORDS.whole("watched")
+_CLAIMS = frozenset({"source", "vague", "load", "untestable", "decision"})
+_PROPOSES_NOTHING = frozenset(
+    {
+        DocumentKind.DECISION_RECORD, DocumentKind.MINUTES, DocumentKind.POST_MORTEM, DocumentKind.RUNBOOK,
+        DocumentKind.RECORD, DocumentKind.REFERENCE,
+    }
+)  # fmt: skip
+"""Kinds of documents that tell what was decided, what happened or what to do: they promise and argue for nothing."""
 _MOST_OF_READING = 2
 _FEW = 6
 """Sentences of a text that is so short that what no rule knows in it is not there."""
@@ -65,16 +74,13 @@ def gather_remarks(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
 
 
 def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
-    terms: list[tuple[Finding, Passage]] = []
     dated = {f.quote for f in one.findings if f.kind == "date_conflict"}
     for finding, place in one.usable:
-        if finding.kind == "acronym" and place:
-            terms.append((finding, place))
-        elif kind := _KINDS.get(finding.kind, ""):
+        if kind := _KINDS.get(finding.kind, ""):
             repeated = finding.kind == "number_conflict" and finding.quote in dated
-            if not repeated and (english or kind in _SAFE_ELSEWHERE):
+            claims = kind in _CLAIMS and document_kind(outline_of(one.document)) in _PROPOSES_NOTHING
+            if not repeated and not claims and (english or kind in _SAFE_ELSEWHERE):
                 yield from _of_finding(one, kind, finding, place)
-    yield from _of_terms(terms)
     yield from _open_points(one)
 
 
@@ -90,23 +96,6 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
     yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
 
 
-def _of_terms(found: list[tuple[Finding, Passage]]) -> Iterator[Remark]:
-    """One point on all terms that are never explained, hung on the sentence that has the first one."""
-    ordered = sorted(found, key=lambda pair: pair[0].line)
-    named = [
-        term for finding, place in ordered for term in places.terms(finding) if not _is_tldr(term, place)
-    ]
-    terms = list(dict.fromkeys(named))[:3]
-    if terms:
-        place = next((p for _, p in ordered if terms[0] in p.quote), ordered[0][1])
-        yield Remark("terms", place, WEIGHTS["terms"], terms=tuple(terms))
-
-
-def _is_tldr(term: str, place: Passage) -> bool:
-    """Whether this is half of "TL;DR"."""
-    return term in ("TL", "DR") and "TL;DR" in place.quote
-
-
 def _open_points(one: Study) -> Iterator[Remark]:
     """What the notes themselves list as open."""
     listed = [s for s in one.document.sentences if is_open_points(s.section) and s.kind != "heading"]
@@ -116,8 +105,7 @@ def _open_points(one: Study) -> Iterator[Remark]:
 
 def _missing_topics(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
     """The topics that no note settles, but for those that are reported as missing anyway."""
-    titles = [study_title(one) for one in studies]
-    if titles and all(map(A_RECORD.search, titles)):
+    if any(document_kind(outline_of(one.document)) in _PROPOSES_NOTHING for one in studies):
         return
     settled = {topic for one in studies for topic in one.settled}
     for topic, kind in _UNSETTLED.items():
@@ -143,6 +131,8 @@ def _reading_remarks(one: Study) -> Iterator[Remark]:
         and not (_LABEL.match(risk.quote) or _WATCHED.search(risk.shown(60)))
     ):
         yield Remark("answered_risk", risk, WEIGHTS["answered_risk"])
+    if document_kind(outline_of(one.document)) in _PROPOSES_NOTHING:
+        return
     said = statements(one.document, least=6)[:2000]
     yield from _first_remarks("contract", (s for s in said if _RULE.search(s.plain)), one)
     yield from _first_remarks("error_path", (s for s in said if _lacks_an_error_path(s)), one)

@@ -14,13 +14,14 @@ _ANSWERS = read_words(__file__, "answers")
 _LINES = {
     name: _ANSWERS.sentences(name)
     for name in (
-        "found", "extra", "not_found", "would_take", "agreed", "known_gap", "taken_on", "settled", "settled_whole",
+        "found", "not_found", "would_take", "agreed", "known_gap", "taken_on", "settled", "settled_whole",
         "chosen",
         "decided", "stated", "stated_new", "so_far", "nothing_left",
     )
 }  # fmt: skip
 _STOPS = _ANSWERS.texts("stops")
-_NEAR = {name: _ANSWERS.text(name) for name in ("near", "lacking", "near_decided", "near_task")}
+_NEAR = {name: _ANSWERS.text(name) for name in ("near", "near_decided", "near_task")}
+_TAKES = _ANSWERS.text("takes")
 
 
 def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
@@ -33,7 +34,7 @@ def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
 
 def stops_there(table: Table, known: Mapping[str, str]) -> str:
     """That a passage which answers has a gap of its own."""
-    return _STOPS[lens_family(table.speaker)].format(**known)
+    return " " + _STOPS[lens_family(table.speaker)].format(**known)
 
 
 def near(table: Table, name: str, place: Passage | None, words: int) -> str:
@@ -41,11 +42,9 @@ def near(table: Table, name: str, place: Passage | None, words: int) -> str:
     return _NEAR[name].format(quote=place.shown(words), **at(table, place)) if place else ""
 
 
-def lacking(words: Sequence[str]) -> str:
-    """That the notes don't have some words, at most two; "" for none."""
-    names = join_with_and([f"“{word}”" for word in words[:2]])
-    line = _NEAR["lacking"].format(words=names)
-    return "" if not words else line if len(words) == 1 else line.replace("doesn't", "don't")
+def takes(need: str) -> str:
+    """What an answer takes; "" when nothing more can be said than that it is one."""
+    return _TAKES.format(need=need) if need else ""
 
 
 def at(table: Table, place: Passage) -> dict[str, str]:

@@ -20,8 +20,7 @@ _CLOSE = 0.4
 _MOST_MENTIONS = 3
 _WANTS_A_FIGURE = frozenset(["untestable", "vague", "load", "metric"])
 _JUST_NOW = 3
-# With fewer telling words nobody can say from words alone whether a longer text answers a question.
-_LEAST_TERMS, _FEW_SENTENCES, _ANSWERS = 2, 12, 0.55
+_FEW_SENTENCES, _ANSWERS = 12, 0.55
 
 
 def remarks_of(table: Table) -> tuple[Remark, ...]:
@@ -60,14 +59,14 @@ def _sought_remarks(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Re
 
 @lru_cache(maxsize=64)
 def _question_remarks(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -> list[Remark]:
-    """What the step asks and the notes don't answer, with the nearest passage."""
+    """What the step asks and notes of a few sentences don't answer, with the nearest passage; of longer ones nobody can
+    say from words alone."""
     indexes = tuple(study_text(text, name).index for name, text in notes)
     found = []
-    size = sum(len(one.entries) for one in indexes)
+    if sum(len(one.entries) for one in indexes) > _FEW_SENTENCES:
+        return []
     for question in [one for one in questions if one.strip()][:8]:
         text = asked(question)
-        if size > _FEW_SENTENCES and len(lookup.terms_of(text)) < _LEAST_TERMS:
-            continue
         if lookup.best(indexes, text, least=_ANSWERS) is None:
             near = lookup.best(indexes, text, least=0.3)
             found.append(

@@ -28,13 +28,14 @@ _MOST_LINES = 6_000
 @dataclass(frozen=True)
 class Quotable:
     """A passage of the notes. plain: without code and addresses; stems: what it is about; above: what the titles and
-    the words that lead into it are about; titles: those above it."""
+    the words that lead into it are about; titles: those above it; after: what follows it in its paragraph."""
 
     place: Passage
     plain: str
     stems: frozenset[str]
     above: frozenset[str]
     titles: tuple[str, ...]
+    after: str = ""
 
     def covers(self, terms: Mapping[str, float], above: float = 0.6) -> float:
         """The share of the weight of `terms` that it is about; what only stands above it counts for `above`."""
@@ -78,7 +79,9 @@ def _lines_of(document: Document) -> Iterator[Quotable]:
             above = _stems(" ".join((*sentence.section.path, lead, *heads)))
             place = passage(document, sentence)
             plain = place.shown(_MOST) if heads else sentence.plain
-            yield Quotable(place, plain, _stems(place.shown(_MOST)), above, sentence.section.path)
+            after = document.nearby(sentence, after=1) if not heads else ()
+            follows = " ".join(one.plain for one in after if one.block is sentence.block)
+            yield Quotable(place, plain, _stems(place.shown(_MOST)), above, sentence.section.path, follows)
     for field in outline.fields:
         if field.value and field.form == "front matter":
             place = Passage(field.text.strip(), "", document.name)

@@ -4,7 +4,7 @@ missing. The first to answer looks it up; whoever follows adds what nobody has s
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.asking import Found, look_up
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
-from reviews.kinds.roundtable.offline.drift import is_named, stems_of_notes
+from reviews.kinds.roundtable.offline.drift import is_named
 from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
@@ -13,16 +13,16 @@ from reviews.language.decision_intent import decision_sentence, is_decision
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
-from reviews.language.reading.sentences import WORD
 
 _SAID_WORDS = 22
 _CLOSE = 0.6
 # Points about the whole text: no passage is about them.
 WHOLE = vocabulary("why impact metric problem how inaction owner date alternatives risks question absent")
 _NO_GAPS = vocabulary("answered_risk contract error_path mention")
-_TAKES_UP = any_case(r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b")
-_WIDEST = 46
-_TELLING = 1.5
+_TAKES_UP = any_case(
+    r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so|because|if the)\b"
+)
+_WIDEST = 60
 
 
 def respond(table: Table) -> ContributionDraft | None:
@@ -120,11 +120,11 @@ def word_answer(table: Table, found: Passage, said: Turn) -> str:
 
 
 def _addition(table: Table, place: Passage, words: int) -> str:
-    """What the lens adds to a passage: the gap in it, or what the lens asks of any answer."""
+    """The gap in a passage that answers, in the words of the lens; "" for none."""
     gaps = (one for one in picking.remarks_of(table) if one.quote and one.kind not in WHOLE | _NO_GAPS)
     here = next((one for one in gaps if one.quote in place.quote), None)
     if here is None:
-        return phrasing.say(table, "extra", {}, place.quote)
+        return ""
     obs = saying.worded(table, here, "obs", words)
     return phrasing.stops_there(table, {"obs": obs, "need": here.wording.need})
 
@@ -142,26 +142,14 @@ def _widened(table: Table, place: Passage) -> Passage:
 
 
 def _word_missing(table: Table, said: Turn, found: Found) -> str:
-    known, asked = stems_of_notes(table.known), people.telling_stems(said.text)
-    words = dict.fromkeys(WORD.findall(people.words_of(said.text)))
-    gaps = [word for word in words if _is_lacking(asked & frozenset(lookup.stems(word)), known)]
-    lacking = "" if found.part else phrasing.lacking(gaps)
-
     on_topic = table.typed.passages if table.typed and table.typed.text == said.text else ()
     place = found.place or next(iter(on_topic), None)
 
     def build(words: int) -> str:
-        near = lacking + phrasing.near(table, "near", place, words)
-        return phrasing.say(
-            table, "not_found", {"near": near, "need": found.need, "author": table.author}, said.text
-        )
+        known = {"near": phrasing.near(table, "near", place, words), "need": phrasing.takes(found.need)}
+        return phrasing.say(table, "not_found", known, said.text)
 
     return saying.fit_words(build)
-
-
-def _is_lacking(stems: frozenset[str], known: frozenset[str]) -> bool:
-    """Whether a word that tells what a question is about is none of the notes'."""
-    return any(lookup.weight(stem) > _TELLING for stem in stems) and not stems & known
 
 
 def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:

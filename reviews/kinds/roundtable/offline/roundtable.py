@@ -124,8 +124,8 @@ def _other_side(table: Table, said: Turn) -> Tension | None:
 
 
 def _topic_answer(table: Table) -> ContributionDraft | None:
-    """What the notes say on a typed topic, or that they say nothing, from whoever has no point on it and has not
-    spoken yet."""
+    """What the notes say on a typed topic beside the framing, or, once, what it takes when they say nothing, from
+    whoever has no point on it and has not spoken yet."""
     typed = table.typed
     if typed is None or table.own or picking.own_remarks(table):
         return None
@@ -134,14 +134,15 @@ def _topic_answer(table: Table) -> ContributionDraft | None:
         return (
             PASS if table.optional else responses.answer_question(table, question, list(table.contributions))
         )
-    if typed.is_absent:
-        line = WORDS.texts("silent")[lens_family(table.speaker)]
-        draft = ContributionDraft(line.format(subject=typed.subject, lens=table.lens))
-        return PASS if table.optional else draft
-    heard = [*(said.flat for said in table.contributions), *table.setup.said_before]
+    framed = table.now.framing.text if table.now.framing else ""
+    heard = [framed, *(said.flat for said in table.contributions), *table.setup.said_before]
     fresh = (p for p in typed.passages if not any(saying.quotes_passage(text, p) for text in heard))
-    place = next(fresh, None)
-    return ContributionDraft(responses.word_answer(table, place, question)) if place else None
+    if not typed.is_absent and (place := next(fresh, None)):
+        return ContributionDraft(responses.word_answer(table, place, question))
+    if not typed.lacking or table.contributions:
+        return PASS
+    line = WORDS.texts("silent")[lens_family(table.speaker)]
+    return ContributionDraft(line.format(subject=typed.lacking, lens=table.lens))
 
 
 def _next_point(table: Table) -> ContributionDraft:

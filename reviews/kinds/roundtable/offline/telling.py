@@ -13,7 +13,7 @@ from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, join_with_and
+from reviews.language.wording import capital
 from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "synthesis")
@@ -46,26 +46,26 @@ def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
 
 
 def question_points(table: Table) -> Iterator[Insight]:
-    """What a question of a person asks of the notes: an answer, or the one that they have in a better place."""
-    asked = [said for said in table.messages if people.is_question(said.text) and answers_to(table, said)]
-    looked_up = [(said, look_up(table, said.text)) for said in asked]
-    for said, found in sorted(looked_up, key=lambda pair: bool(pair[1].answer)):
-        replies = answers_to(table, said)
-        known = {"question": _question_asked(said), "need": found.need}
-        line = "unanswered"
-        if place := found.answer:
-            line, known = "answered", known | {"quote": place.shown(_LONGEST), "at": table.at(place)}
-        text = _WORDS.text(line).format(**known)
+    """What a question of a person that the notes don't answer asks of them."""
+    for said in table.messages:
+        if not people.is_question(said.text) or (found := look_up(table, said.text)).answer:
+            continue
+        text = _WORDS.text("unanswered").format(question=_question_asked(said))
         artifact = table.target(found.place) if found.place else ""
-        yield Insight(text=text, events=[said.number, *(one.number for one in replies)], artifact=artifact)
+        events = [said.number, *(one.number for one in answers_to(table, said))]
+        yield Insight(text=text, events=events, artifact=artifact)
 
 
 def last_resorts(table: Table, decided: Iterable[Decision | ActionItem]) -> Iterator[Insight]:
     """What there is to do about a topic that the notes lack and about what people decided or took on; said only when
     nothing else came out."""
     said = [one.number for one in _unasked_turns(table)]
-    if table.typed and said and (table.typed.is_absent or table.typed.asks):
-        yield Insight(text=_WORDS.text("silent").format(subject=table.typed.subject), events=said)
+    if (
+        table.typed
+        and said
+        and (subject := table.typed.lacking or (table.typed.asks and table.typed.subject))
+    ):
+        yield Insight(text=_WORDS.text("silent").format(subject=subject), events=said)
     for point in decided:
         replies = [one.number for one in table.contributions if set(point.events) & {*one.refers_to}]
         text = _WORDS.text("follow_up").format(words=Passage(point.text).shown(_LONGEST))
@@ -102,13 +102,11 @@ def absent_topic(table: Table) -> Iterator[OpenQuestion]:
         return
     why = TYPED.text("why_open").format(who=table.author)
     said = [one.number for one in _unasked_turns(table)]
-    if typed.is_absent and said:
-        yield OpenQuestion(text=TYPED.text("open_point").format(subject=typed.subject), why=why, events=said)
-    elif typed.asks and any(phrasing.is_line("not_found", one.flat) for one in _unasked_turns(table)):
+    if typed.asks and any(phrasing.is_line("not_found", one.flat) for one in _unasked_turns(table)):
         yield OpenQuestion(text=typed.text.strip(), why=why, events=said)
-    elif typed.telling_gaps:
-        text = TYPED.text("open_point").format(subject=join_with_and(list(typed.telling_gaps)))
-        yield OpenQuestion(text=text, why=why, events=[framing.number])
+    elif typed.lacking:
+        text = TYPED.text("open_point").format(subject=typed.lacking)
+        yield OpenQuestion(text=text, why=why, events=said or [framing.number])
 
 
 def _unasked_turns(table: Table) -> list[Turn]:

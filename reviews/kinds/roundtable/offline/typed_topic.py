@@ -25,8 +25,8 @@ WORDS = read_words(__file__, "typed_topic")
 _NAMES_ONLY = any_case(r"\W{0,200}(?:what|how) about\b|\W{0,200}(?:should|shall|can|could)\b")
 _ABOUT = 0.3
 """The share of what a topic says, as far as the notes know it, that a point must be about."""
-_RARE = 2.5
-_MOST_PASSAGES, _MOST_WORDS = 3, 5
+_RARE, _MOSTLY = 2.5, 0.5
+_MOST_PASSAGES, _MOST_WORDS, _SHORT_TITLE = 3, 5, 6
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,11 @@ class TypedTopic:
     def telling_gaps(self) -> tuple[str, ...]:
         """The rare words that the notes don't have, such as GDPR."""
         return tuple(w for w in self.unknown if any(lookup.weight(s) > _RARE for s in lookup.stems(w)))
+
+    @property
+    def lacking(self) -> str:
+        """What of it the notes have nothing on: all, or its rare words; "" for nothing."""
+        return self.subject if self.is_absent else join_with_and(list(self.telling_gaps))
 
     def is_about(self, remark: Remark) -> bool:
         """Whether a point is one on the topic."""
@@ -112,12 +117,18 @@ def _title_stems(studies: Iterable[Study]) -> frozenset[str]:
 def _passages_on(studies: Iterable[Study], terms: frozenset[str]) -> Iterator[Passage]:
     """The sentences with most of the topic in them, best first."""
     found = [
-        (_covered_share(terms, frozenset(entry.counts)), -place, one, entry.sentence)
+        (_covered_share(terms, _stems_of(entry)), -place, one, entry.sentence)
         for one in studies
         for place, entry in enumerate(one.index.entries)
     ]
-    best = sorted((hit for hit in found if hit[0]), key=lambda hit: hit[:2], reverse=True)
+    best = sorted((hit for hit in found if hit[0] >= _MOSTLY), key=lambda hit: hit[:2], reverse=True)
     return (passage(one.document, sentence) for _, _, one, sentence in best[:_MOST_PASSAGES])
+
+
+def _stems_of(entry: lookup.IndexedSentence) -> frozenset[str]:
+    """What a sentence is about, with the title above it when that is short enough to be what all below it is about."""
+    title = title_of(entry.sentence.section)
+    return frozenset(lookup.stems(title) if len(title.split()) <= _SHORT_TITLE else ()) | entry.counts.keys()
 
 
 def _covered_share(terms: frozenset[str], stems: frozenset[str]) -> float:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from reviews.kinds.roundtable.offline import crosstalk, framing, lenses, picking, saying
+from reviews.kinds.roundtable.offline import framing, lenses, picking, saying
 from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table as Facts
 from reviews.kinds.roundtable.offline.table import table_of
@@ -119,9 +119,9 @@ def test_no_point_is_made_twice(held, name):
 
 
 @every_name
-def test_contributions_have_40_to_110_words(held, name):
+def test_contributions_have_at_most_110_words(held, name):
     sizes = [len(text.split()) for text in turns(held[name])]
-    assert [size for size in sizes if not 36 <= size <= 110] == []
+    assert [size for size in sizes if not 0 < size <= 110] == []
 
 
 @all_names
@@ -228,10 +228,8 @@ def test_every_lens_has_words_for_every_kind_of_point():
         assert not re.search(r"[{}]", said)
 
 
-def test_every_kind_of_point_goes_with_a_lens_and_means_something_to_each_of_them():
-    for wording in WORDINGS.values():
-        assert wording.lens in lenses.FAMILIES
-        assert all(wording.means in meanings for meanings in crosstalk.MEANS.values())
+def test_every_kind_of_point_goes_with_a_lens():
+    assert {wording.lens for wording in WORDINGS.values()} <= set(lenses.FAMILIES)
 
 
 def the_facts(table: Table) -> Facts:

@@ -37,15 +37,11 @@ def test_that_the_notes_have_nothing_on_a_topic_is_the_first_thing_ana_reads(abs
         "says nothing on security and GDPR: I looked for “security” and “GDPR” and found nothing."
         in framing(absent)
     )
-    assert "What would these notes have to say on security and GDPR before anybody builds on them" in framing(
-        absent
-    )
+    assert "What should these notes say on security and GDPR" in framing(absent)
 
 
-def test_each_persona_speaks_of_the_topic_that_the_notes_lack(absent):
-    said = turns(absent)
-    assert len(said) == 2
-    assert all("security and GDPR" in text for text in said)
+def test_one_persona_says_what_a_topic_takes_that_the_notes_lack(absent):
+    assert ["security and GDPR" in text for text in turns(absent)] == [True]
 
 
 def test_a_typed_topic_never_gets_the_debate_that_a_step_gets(absent):
@@ -56,9 +52,7 @@ def test_a_typed_topic_never_gets_the_debate_that_a_step_gets(absent):
 
 def test_what_the_notes_lack_on_the_topic_is_the_open_question_of_the_summary(absent):
     found = points(absent, "open_questions")
-    assert [(point["text"], point["attribution"]) for point in found] == [
-        ("What do we say on security and GDPR?", "Alex/Jordan")
-    ]
+    assert [point["text"] for point in found] == ["What do we say on security and GDPR?"]
 
 
 def test_a_topic_that_the_notes_know_is_discussed_with_their_words_on_it():
