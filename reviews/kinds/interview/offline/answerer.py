@@ -17,7 +17,7 @@ from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading import lookup
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.passages import Passage, is_open_points, is_statement, passage, shown, title_of
+from reviews.language.reading.passages import Passage, is_open_points, shown, title_of
 from reviews.language.reading.settled import is_measurement
 from reviews.language.reading.signals import has_reason
 from reviews.language.scorecard import TOPICS
@@ -201,10 +201,7 @@ def _skill_with(fits: Callable[[Sentence], bool], what: str) -> Skill:
         text = pick_variant(_NO_SUCH, what + question.quote).format(what=what)
         if near:
             return OneAnswer(f"{text} {_closest_quote(near)}", (near,), unknown)
-        follows = _next_to(one, question)
-        if follows is None:
-            return OneAnswer(text, (), unknown)
-        return OneAnswer(f"{text} They go straight on to “{follows.shown(28)}”.", (follows,), unknown)
+        return OneAnswer(text, (), unknown)
 
     return skill
 
@@ -213,15 +210,6 @@ def _only_figure(facts: InterviewFacts, finding: Finding, question: Question) ->
     """For a claim without a figure: the measured figure that the notes have, whatever it is about."""
     place = facts.settled.get("evidence") if finding.kind in ("vague_claim", "no_evidence") else None
     return place if place and place.quote != question.quote else None
-
-
-def _next_to(one: Study, question: Question) -> Passage | None:
-    """The statement that follows a quoted one in the same paragraph."""
-    document = one.document
-    here = next((s for s in document.sentences if s.text == question.quote), None)
-    follows = document.nearby(here, after=1) if here else ()
-    beside = [s for s in follows if here and s.block is here.block and is_statement(s)]
-    return passage(document, beside[0]) if beside else None
 
 
 def _answer_dangling(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
