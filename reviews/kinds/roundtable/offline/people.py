@@ -121,8 +121,6 @@ def settles(text: str, remark: Remark) -> bool:
     match remark.kind:
         case "conflict":
             return len([figure for figure in remark.terms if has_figure(plain, figure)]) == 1
-        case "terms":
-            return any(term in text for term in remark.terms) and bool(_MEANS.search(plain))
         case "owner":
             return bool(_OWNS.search(plain))
         case "date":
