@@ -134,7 +134,9 @@ def _reading_remarks(one: Study) -> Iterator[Remark]:
     if document_kind(outline_of(one.document)) in _PROPOSES_NOTHING:
         return
     said = statements(one.document, least=6)[:2000]
-    yield from _first_remarks("contract", (s for s in said if _RULE.search(s.plain)), one)
+    # Its edge is asked for, so it has a figure.
+    rules = (s for s in said if _RULE.search(s.plain) and any(map(str.isdigit, s.plain)))
+    yield from _first_remarks("contract", rules, one)
     yield from _first_remarks("error_path", (s for s in said if _lacks_an_error_path(s)), one)
 
 
