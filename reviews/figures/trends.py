@@ -70,9 +70,16 @@ def count_passes(teams: Collection[int], period: Period) -> Counter[tuple[int, s
     return Counter({(rounds, reason): number for rounds, reason, number in counted})
 
 
+def findings_of(teams: Collection[int]) -> QuerySet[Finding]:
+    """The findings of these teams, to be read by what else is asked of them: by the index of the teams SQLite would
+    read all that were ever found."""
+    rows = Finding.objects.alias(team=Unindexed("artifact__item__team_id"))
+    return rows.filter(team__in=list(teams))
+
+
 def count_open_findings(teams: Collection[int]) -> Counter[tuple[str, str]]:
     """The findings that nobody has decided on, whenever they were made, by (claim, severity)."""
-    rows = Finding.objects.filter(status=FindingStatus.OPEN, artifact__item__team_id__in=list(teams))
+    rows = findings_of(teams).filter(status=FindingStatus.OPEN)
     counted = rows.order_by().values_list("claim", "severity").annotate(number=Count("*"))
     return Counter({(claim, severity): number for claim, severity, number in counted})
 
@@ -129,16 +136,9 @@ class Acceptance:
         return round(100 * self.accepted / self.decided) if self.decided else None
 
 
-def newest_findings(teams: Collection[int]) -> QuerySet[Finding]:
-    """The findings of these teams, to be read by the time of their making: the sum hides the index of the teams, by
-    which SQLite would read all that were ever found."""
-    rows = Finding.objects.alias(team=Unindexed("artifact__item__team_id"))
-    return rows.filter(team__in=list(teams))
-
-
 def count_acceptance(teams: Collection[int], period: Period) -> list[Acceptance]:
     """What became of the findings made in this time, by who raised them, those with the most first. Two queries."""
-    rows = newest_findings(teams).filter(created__gte=period.began).order_by()
+    rows = findings_of(teams).filter(created__gte=period.began).order_by()
     counted = rows.values_list("by", "status").annotate(
         number=Count("*"),
         compared=Count("pass_number", filter=Q(pass_number__gt=0)),
@@ -160,7 +160,7 @@ def count_acceptance(teams: Collection[int], period: Period) -> list[Acceptance]
 
 
 def newest_additions(teams: Collection[int]) -> QuerySet[Change]:
-    """What sessions of these teams have added or would add to artifacts, to be read as `newest_findings` are. The team
+    """What sessions of these teams have added or would add to artifacts, to be read as `findings_of` are. The team
     is looked up by the artifact: there are few of these beside the sessions."""
     rows = (
         Change.objects.exclude(marker="")

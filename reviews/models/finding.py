@@ -71,7 +71,11 @@ class Finding(Indexed, Decidable):
         ordering = ["artifact", "line", "column", "pk"]
         constraints = [models.UniqueConstraint(fields=["artifact", "fingerprint"], name="one_finding_each")]
         indexes = [
-            models.Index(fields=["artifact"], name="finding_open", condition=models.Q(status="open")),
+            models.Index(
+                fields=["artifact", "claim", "severity", "status"],
+                name="finding_open",
+                condition=models.Q(status="open"),
+            ),
             models.Index(fields=["-created"], name="finding_newest"),
             # All that figures count, so that no text is read for them.
             models.Index(

@@ -35,7 +35,9 @@ def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
     expression: what waits is little, and by an index of the teams databases would look for it in all sessions."""
     proposed = Change.objects.filter(status=ChangeStatus.PROPOSED)
     rows = Session.objects.alias(of=Unindexed("team_id")).filter(of__in=list(teams)).in_use().for_list()
-    sessions = list(rows.filter(pk__in=proposed.values("session"))[:A_FEW])
+    # Many may wait, and whole rows are dear to sort.
+    newest = rows.filter(pk__in=proposed.values("session")).values_list("pk", flat=True)[:A_FEW]
+    sessions = list(rows.filter(pk__in=list(newest)))
     waiting = proposed.filter(session__in=sessions).order_by().values_list("session")
     counts = dict(waiting.annotate(count=Count("pk")))
     return [

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from reviews.figures.speakers import speaker_names
-from reviews.figures.trends import newest_findings
+from reviews.figures.trends import findings_of
 from reviews.forms.filters import FindingFilter
 from reviews.models import Finding
 from reviews.models.team import teams_of
@@ -43,7 +43,7 @@ def list_findings(request: Request) -> HttpResponse:
     form = FindingFilter(request.GET)
     form.is_valid()
     teams = list(teams_of(request.user))
-    found_in_teams = newest_findings(teams).order_by("-created", "-pk")
+    found_in_teams = findings_of(teams).order_by("-created", "-pk")
     rows = narrow_findings(found_in_teams, form.cleaned_data).select_related(
         "artifact", "decided_by", "assignee"
     )
