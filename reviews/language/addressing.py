@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, Protocol
 
 from reviews.language.phrases import phrases
@@ -92,7 +93,7 @@ def relevant_keys(text: str, cast: Sequence[NamedSeat], speaker_key: str) -> tup
     heard = [_singular(word) for word in words_in(fold_text(text))]
     wanted: dict[str, list[tuple[str, list[str]]]] = {}
     for seat in cast:
-        for keyword in {tuple(map(_singular, words_in(fold_text(keyword)))) for keyword in seat.keywords}:
+        for keyword in {_keyword_words(keyword) for keyword in seat.keywords}:
             if keyword and seat.key != speaker_key:
                 wanted.setdefault(keyword[0], []).append((seat.key, list(keyword)))
     hits = Counter(
@@ -103,6 +104,12 @@ def relevant_keys(text: str, cast: Sequence[NamedSeat], speaker_key: str) -> tup
     )
     present = dict.fromkeys(seat.key for seat in cast if seat.key in hits)
     return tuple(sorted(present, key=lambda key: -hits[key]))
+
+
+@lru_cache(maxsize=1_000)
+def _keyword_words(keyword: str) -> tuple[str, ...]:
+    """The words of a keyword, which stays the same for each message of a session."""
+    return tuple(map(_singular, words_in(fold_text(keyword))))
 
 
 def _singular(word: str) -> str:

@@ -35,8 +35,8 @@ _CLAIMS = frozenset({"vague_claim", "no_evidence", "untestable"})
 """What a text that argues for nothing is not asked about."""
 _FOR_DEEPER = frozenset({"hedge"})
 _MOST_OF_A_KIND = 2
-_OFTEN = 2
-"""Uses of a term that are worth a question."""
+_OFTEN, _MOST_TERMS = 2, 50
+"""Uses of a term that are worth a question, and how many terms are looked at: each is counted in the whole text."""
 _WORDS = phrases(__file__, "cues", gap=" ")
 _GOES_LIVE, _PUTS_OFF = _WORDS.whole("goes_live"), _WORDS.whole("puts_off")
 
@@ -190,8 +190,8 @@ def _unexplained_terms(
     if not quoted:
         return None
     told = " ".join(one.document.text for one in facts.studies)
-    used = (term for group, _ in quoted for term in group if told.count(term) >= _OFTEN)
-    terms = list(dict.fromkeys(used))[:4]
+    first = list(dict.fromkeys(term for group, _ in quoted for term in group))[:_MOST_TERMS]
+    terms = [term for term in first if told.count(term) >= _OFTEN][:4]
     if not terms:
         return None
     place = next(place for _, place in quoted if terms[0] in place.quote)
