@@ -155,7 +155,7 @@ async def test_the_menu_leads_to_the_next_step_which_tells_of_the_last(fresh_sit
     await ana.locator("#steps summary").click()
     await expect(ana.locator("#steps")).to_contain_text("1 of 24 completed")
     await expect(ana.locator("section", has=ana.locator("#roundtables")).locator(".list")).to_contain_text(
-        "3 turns"
+        "2 turns"
     )
 
 
@@ -220,10 +220,10 @@ async def test_a_roundtable_is_held_without_scripts(fresh_site, visit):
     await press(page, "Wrap up")
     await refreshed(page, ".session[data-state=finished]")
     log = await events_of(page, address)
-    assert said_by(log, "contribution")[:3] == ["Alex", "Jordan", "Jordan"]
+    assert said_by(log, "contribution") == ["Alex", "Jordan"]
     await page.get_by_role("link", name="Review the changes").click()
     await page.get_by_role("button", name="Accept", exact=True).first.click()
-    await expect(page.locator("#changes-progress")).to_contain_text("1 of 3 decided")
+    await expect(page.locator("#changes-progress")).to_contain_text("1 of 2 decided")
     assert kinds(await events_of(page, address)).count("change") == 2
 
 
