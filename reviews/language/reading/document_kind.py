@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 
 from reviews import language
 from reviews.language.phrases import phrases
@@ -64,8 +65,10 @@ _OF_A_PROPOSAL: tuple[Part, ...] = ("why", "risks", "alternatives", "metric", "c
 _MOST_PARTS = 3
 
 
+@lru_cache(maxsize=16)
 def document_kind(outline: Outline) -> DocumentKind:
-    """The kind of a document; a proposal when nothing tells but that it wants something done."""
+    """The kind of a document; a proposal when nothing tells but that it wants something done. Many rules ask: it
+    is told once for each of the latest sixteen outlines."""
     counts: Counter[str] = Counter()
     title = document_title(outline.document)
     name = re.sub(r"[-_]", " ", _NAME_END.sub("", outline.document.name.rsplit("/", 1)[-1]))

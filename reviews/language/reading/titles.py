@@ -9,7 +9,6 @@ from reviews.language.reading.document import Document
 from reviews.language.reading.passages import shown
 
 _WORDS = phrases(language.__file__, "titles", gap=" ")
-A_RECORD = _WORDS.whole("record")
 _RECORDS = _WORDS.whole("record", "german_record")
 _REFERENCES = _WORDS.whole("reference", "german_reference")
 _FRONT_MATTER_TITLE = re.compile(r"(?m)^title:\s*[\"']?(.+?)[\"']?\s*$")

@@ -78,10 +78,14 @@ def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
     for finding, place in one.usable:
         if kind := _KINDS.get(finding.kind, ""):
             repeated = finding.kind == "number_conflict" and finding.quote in dated
-            claims = kind in _CLAIMS and document_kind(outline_of(one.document)) in _PROPOSES_NOTHING
+            claims = kind in _CLAIMS and _proposes_nothing(one)
             if not repeated and not claims and (english or kind in _SAFE_ELSEWHERE):
                 yield from _of_finding(one, kind, finding, place)
     yield from _open_points(one)
+
+
+def _proposes_nothing(one: Study) -> bool:
+    return document_kind(outline_of(one.document)) in _PROPOSES_NOTHING
 
 
 def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) -> Iterator[Remark]:
@@ -105,7 +109,7 @@ def _open_points(one: Study) -> Iterator[Remark]:
 
 def _missing_topics(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
     """The topics that no note settles, but for those that are reported as missing anyway."""
-    if any(document_kind(outline_of(one.document)) in _PROPOSES_NOTHING for one in studies):
+    if any(map(_proposes_nothing, studies)):
         return
     settled = {topic for one in studies for topic in one.settled}
     for topic, kind in _UNSETTLED.items():
@@ -131,7 +135,7 @@ def _reading_remarks(one: Study) -> Iterator[Remark]:
         and not (_LABEL.match(risk.quote) or _WATCHED.search(risk.shown(60)))
     ):
         yield Remark("answered_risk", risk, WEIGHTS["answered_risk"])
-    if document_kind(outline_of(one.document)) in _PROPOSES_NOTHING:
+    if _proposes_nothing(one):
         return
     said = statements(one.document, least=6)[:2000]
     # Its edge is asked for, so it has a figure.
