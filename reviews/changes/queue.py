@@ -18,7 +18,7 @@ from django.db.models.functions import Coalesce
 from reviews.models import Change, Finding
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
-from reviews.models.unindexed import Unindexed
+from reviews.models.unindexed import in_teams
 
 CHANGE, FINDING = "change", "finding"
 NOBODY = "nobody"
@@ -184,10 +184,8 @@ def traits_of(
 def changes_in(teams: Collection[int]) -> QuerySet[Change, Any]:
     """The changes of these teams, with the columns TRAITS; without those that their repository has itself. The team is
     an expression: by its index SQLite would look through every session for what waits in it."""
-    rows = Change.objects.alias(of=Unindexed("session__team_id")).filter(
-        upstream="", of__in=list(teams), session__archived=None, **IN_USE
-    )
-    return rows.annotate(
+    rows = Change.objects.filter(upstream="", session__archived=None, **IN_USE)
+    return in_teams(rows, "session__team_id", teams).annotate(
         team=F("session__team_id"), session_kind=F("session__kind"), level=Value(""), lost=LOST
     )
 

@@ -13,7 +13,7 @@ from reviews.figures.periods import Period, SecondsBetween, day_of, monday, week
 from reviews.kinds import registry
 from reviews.models import Change, DailySpending, Finding, Session
 from reviews.models.finding import FindingStatus
-from reviews.models.unindexed import Unindexed
+from reviews.models.unindexed import in_teams
 from reviews.states import EndReason, State
 
 VERDICTS = (EndReason.READY, EndReason.READY_WITH_CAVEATS, EndReason.NOT_READY)
@@ -73,8 +73,7 @@ def count_passes(teams: Collection[int], period: Period) -> Counter[tuple[int, s
 def findings_of(teams: Collection[int]) -> QuerySet[Finding]:
     """The findings of these teams, to be read by what else is asked of them: by the index of the teams SQLite would
     read all that were ever found."""
-    rows = Finding.objects.alias(team=Unindexed("artifact__item__team_id"))
-    return rows.filter(team__in=list(teams))
+    return in_teams(Finding.objects.all(), "artifact__item__team_id", teams)
 
 
 def count_open_findings(teams: Collection[int]) -> Counter[tuple[str, str]]:
@@ -162,12 +161,8 @@ def count_acceptance(teams: Collection[int], period: Period) -> list[Acceptance]
 def newest_additions(teams: Collection[int]) -> QuerySet[Change]:
     """What sessions of these teams have added or would add to artifacts, to be read as `findings_of` are. The team
     is looked up by the artifact: there are few of these beside the sessions."""
-    rows = (
-        Change.objects.exclude(marker="")
-        .exclude(attribution="")
-        .alias(team=Unindexed("artifact__item__team_id"))
-    )
-    return rows.filter(team__in=list(teams))
+    rows = Change.objects.exclude(marker="").exclude(attribution="")
+    return in_teams(rows, "artifact__item__team_id", teams)
 
 
 def count_additions(teams: Collection[int], period: Period) -> list[Acceptance]:

@@ -12,7 +12,7 @@ from reviews.models import Change, Finding, Session
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.models.team import Role
-from reviews.models.unindexed import Unindexed
+from reviews.models.unindexed import in_teams
 from reviews.states import ACTIVE, State
 
 NEWEST = 6
@@ -38,8 +38,8 @@ def proposed_changes(reader: int, teams: Collection[int]) -> QuerySet[Change]:
     """The changes of these teams that wait for the reader. Who is asked and the team are expressions: by their indexes
     SQLite would read every change that nobody was ever asked to decide, and every session."""
     rows = Change.objects.filter(status=ChangeStatus.PROPOSED, upstream="")
-    told = rows.alias(asked=Coalesce("assignee_id", Value(reader)), team=Unindexed("session__team_id"))
-    return told.filter(asked=reader, team__in=list(teams))
+    asked = rows.alias(asked=Coalesce("assignee_id", Value(reader))).filter(asked=reader)
+    return in_teams(asked, "session__team_id", teams)
 
 
 def count_waiting(reader: User, roles: Mapping[int, Role]) -> Waiting:

@@ -114,9 +114,7 @@ class StartForm(forms.Form):
 
     def chosen_artifacts(self) -> list[Artifact]:
         """The artifacts that a valid form names, as they are now, with their texts."""
-        keys = self.cleaned_data["artifacts"]
-        given = {f"key_{number}": key for number, key in enumerate(keys)}
-        return artifacts_with_texts(len(keys)).rows(**given) if keys else []
+        return artifacts_with_texts(self.cleaned_data["artifacts"])
 
     def budget(self) -> float | None:
         """The most it may cost in dollars, None for no limit."""

@@ -1,5 +1,6 @@
 """The queries that nearly every page, socket and start of a session asks, prepared."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -80,9 +81,14 @@ artifact_names_of = PreparedQuery(
 """The keys and names of an item's artifacts in use, in their order. Values: item."""
 
 
+def artifacts_with_texts(keys: Sequence[str]) -> list[Artifact]:
+    """Those of these artifacts that are in use, with their current texts, in their order."""
+    given = {f"key_{number}": key for number, key in enumerate(keys)}
+    return _artifacts_with_texts(len(keys)).rows(**given) if keys else []
+
+
 @lru_cache(maxsize=64)
-def artifacts_with_texts(count: int) -> PreparedQuery[Artifact]:
-    """So many artifacts in use, with their current texts, in their order. Values: key_0, key_1 and so on."""
+def _artifacts_with_texts(count: int) -> PreparedQuery[Artifact]:
     keys: list[Any] = [Given(f"key_{number}", UUIDField()) for number in range(count)]
     return PreparedQuery(
         lambda: Artifact.objects.in_use().filter(pk__in=keys).select_related("current__artifact")

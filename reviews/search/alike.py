@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from reviews.language.reading.likeness import LEAST, likeness, telling_terms
-from reviews.search.candidates import Candidate
+from reviews.search.candidates import MOST, NEWEST, Candidate
 from reviews.search.indexing import facet_token, team_code
+from reviews.search.points import PREFIX
 
 MOST_LOOKED_UP = 100
 """Points that are looked up at once, those of each team counted; SQLite joins 500 questions into one at most."""
@@ -35,13 +36,13 @@ POSTGRES = """SELECT * FROM (
     )
     SELECT %(place)s AS place, id, ref, text FROM (SELECT * FROM near UNION SELECT * FROM far) AS hit
     ORDER BY id DESC LIMIT %(most)s) AS found"""
-NEWEST = """newest_%(team)s AS MATERIALIZED (
+WINDOW = """newest_%(team)s AS MATERIALIZED (
     SELECT id, ref, text, words FROM (
-        SELECT * FROM reviews_searchentry WHERE team = %(team)s ORDER BY id DESC LIMIT %(entries)s OFFSET 0
-    ) AS entry WHERE ref LIKE 'point%%' LIMIT %(points)s)"""
-BOUND, ENTRIES, POINTS = 5_000, 10_000, 1_500
-"""Postgres has its hits in no order. What many points share is found among the newest ones of the team, by reading
-them; where those have too few, the index is asked, and so many of its hits are put in order at most."""
+        SELECT * FROM reviews_searchentry WHERE team = %(team)s ORDER BY id DESC LIMIT %(newest)s OFFSET 0
+    ) AS entry WHERE starts_with(ref, %(prefix)s) LIMIT %(points)s)"""
+POINTS = 1_500
+"""What many points share Postgres finds among so many of the newest ones of the team, by reading them; where those have
+too few, the index is asked: see NEWEST and MOST."""
 
 
 class AlikePoint(NamedTuple):
@@ -77,7 +78,8 @@ def ask_for_points(
         return []
     is_sqlite = connection.vendor == "sqlite"
     parts = []
-    named: dict[str, Any] = {"most": CANDIDATES, "bound": BOUND, "entries": ENTRIES, "points": POINTS}
+    named: dict[str, Any] = {"most": CANDIDATES, "bound": MOST, "newest": NEWEST}
+    named |= {"points": POINTS, "prefix": PREFIX}
     for number, (place, team, terms) in enumerate(asked):
         # The places and the teams are numbers of ours.
         sql = (SQLITE if is_sqlite else POSTGRES).replace("%(place)s", str(place))
@@ -85,7 +87,7 @@ def ask_for_points(
         named[f"query{number}"] = (fts_query if is_sqlite else ts_query)(team_code(team), terms, but_not)
     teams = dict.fromkeys(team for _, team, _ in asked)
     newest = (
-        "" if is_sqlite else f"WITH {', '.join(NEWEST.replace('%(team)s', str(team)) for team in teams)} "
+        "" if is_sqlite else f"WITH {', '.join(WINDOW.replace('%(team)s', str(team)) for team in teams)} "
     )
     with connection.cursor() as cursor:
         cursor.execute(newest + " UNION ALL ".join(parts), named)

@@ -16,7 +16,7 @@ from reviews.models import Artifact, Change, Finding, Item, Session
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.models.team import Role, teams_of
-from reviews.models.unindexed import Unindexed
+from reviews.models.unindexed import in_teams
 from reviews.offline.finding import TITLES
 from reviews.states import ACTIVE, ENDED, State
 from reviews.views.http import Request
@@ -34,7 +34,7 @@ def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
     """The newest sessions whose changes wait for a decision: id, title of the item, topic and how many. The team is an
     expression: what waits is little, and by an index of the teams databases would look for it in all sessions."""
     proposed = Change.objects.filter(status=ChangeStatus.PROPOSED)
-    rows = Session.objects.alias(of=Unindexed("team_id")).filter(of__in=list(teams)).in_use().for_list()
+    rows = in_teams(Session.objects.in_use().for_list(), "team_id", teams)
     # Many may wait, and whole rows are dear to sort.
     newest = rows.filter(pk__in=proposed.values("session")).values_list("pk", flat=True)[:A_FEW]
     sessions = list(rows.filter(pk__in=list(newest)))
