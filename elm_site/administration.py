@@ -88,6 +88,9 @@ class OfTeams(Base):
         note_by_staff("DELETED_BY_STAFF", request, queryset)
         return super().log_deletions(request, queryset)
 
+    def log_export(self, request: HttpRequest, rows: Iterable[Any]) -> None:
+        note_by_staff("EXPORTED", request, rows)
+
 
 def note_by_staff(what: str, request: HttpRequest, rows: Iterable[Any]) -> None:
     """Add to the audit log what was done to rows, in the transaction of the page that does it."""

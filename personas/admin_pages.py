@@ -1,6 +1,6 @@
 """The pages beside the form of what has versions: comparing and restoring them, the shipped text, the file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
@@ -151,7 +151,12 @@ class VersionedAdmin(Base):
     def export_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The row as one file, as export_personas writes it."""
         row = self.viewable(request, pk)
+        if request.method == "GET":
+            self.log_export(request, [row])
         return download(as_markdown(row).encode(), "text/markdown; charset=utf-8", f"{row.name_in_files}.md")
+
+    def log_export(self, request: HttpRequest, rows: Iterable[Any]) -> None:
+        """Called before files of these rows are given away, for sites that keep a log of it."""
 
     def viewable(self, request: HttpRequest, pk: int | str) -> Any:
         """The row. Raises PermissionDenied, and Http404 when there is none."""

@@ -66,6 +66,7 @@ class PromptTextAdmin(VersionedAdmin):
 
     @admin.action(description="Export selected %(verbose_name_plural)s", permissions=["view"])
     def export_selected(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse:
+        self.log_export(request, queryset)
         packed = BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for row in queryset:

@@ -6,7 +6,7 @@ from reviews.code.languages import language_of
 from reviews.code.units import Unit, split_units
 
 FOLDER = Path(__file__).parent / "examples"
-FILES = sorted(FOLDER.iterdir())
+FILES = sorted(path for path in FOLDER.iterdir() if path.is_file())
 
 
 def read(name: str) -> str:

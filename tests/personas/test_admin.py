@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 
 from personas.files import format_file
 from personas.models import Persona, PersonaVersion
+from reviews.models import AuditEntry
 from tests.personas.factories import edit, make_persona, may, persona_file
 
 
@@ -289,6 +290,17 @@ def test_selected_personas_are_exported_together(as_user, ana, maya):
     response = as_user(ana).post(url("changelist"), sent)
     with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
         assert sorted(archive.namelist()) == ["alex.md", "maya.md"]
+
+
+def test_the_audit_log_tells_who_exported_which_personas(as_user, ana, maya):
+    alex = make_persona("alex", name="Alex")
+    as_user(ana).get(url("export", maya.pk))
+    as_user(ana).head(url("export", maya.pk))
+    as_user(ana).post(
+        url("changelist"), {"action": "export_selected", "_selected_action": [maya.pk, alex.pk]}
+    )
+    exported = AuditEntry.objects.filter(what="exported", who=ana).values_list("detail", flat=True)
+    assert sorted(exported) == ["persona alex", "persona maya", "persona maya"]
 
 
 def upload(name, text):
