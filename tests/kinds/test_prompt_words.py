@@ -16,8 +16,9 @@ from personas.voice import forbidden_in
 from reviews import kinds
 from reviews.kinds.interview.results import AnswererResult, QuestionResult
 from reviews.kinds.roundtable import voices
-from reviews.kinds.roundtable.phrases import article_for
+from reviews.kinds.roundtable.phrases import own_lens
 from reviews.kinds.roundtable.results import TableResult
+from reviews.kinds.roundtable.state import Seat
 from reviews.providers.request import envelope_model, require_properties
 from tests.kinds.roundtable.table import ALEX, JORDAN, MAYA, Table
 
@@ -118,18 +119,20 @@ def test_a_persona_of_an_admin_has_the_openings_of_its_seat():
 
 
 @pytest.mark.parametrize(
-    ("lens", "article"),
+    "words",
     [
-        ("operations", "an"),
-        ("interface and error handling", "an"),
-        ("unintended effects", "an"),
-        ("user needs", "a"),
-        ("unit tests", "a"),
-        ("risk", "a"),
+        "an operations",
+        "an interface and error handling",
+        "an unintended effects",
+        "a user needs",
+        "a unit tests",
+        "a risk",
+        "a “what breaks at night”",
     ],
 )
-def test_the_article_before_a_lens_is_the_one_that_is_spoken(lens, article):
-    assert article_for(lens) == article
+def test_a_lens_has_the_article_that_is_spoken_and_quotes_where_it_is_a_clause(words):
+    lens = words.partition(" ")[2].strip("“”")
+    assert own_lens(Seat("nia", "Nia Okafor", "Engineer", lens)) == words
 
 
 def test_turns_have_one_number():

@@ -82,13 +82,24 @@ def framing_close(setup: RoundtableSetup, focus: str) -> str:
     if len(setup.cast) < 2:
         return question
     first = setup.cast[1]
-    lens = one_line(first.lens).rstrip(".") or first.role
-    return f"{question}\n\n{first.first_name}, what is your take from {article_for(lens)} {lens} perspective?"
+    return f"{question}\n\n{first.first_name}, what is your take from {own_lens(first)} perspective?"
 
 
-def article_for(words: str) -> str:
-    """The template says "a"; before a vowel that is heard, that would not be English: "an option", "a user"."""
-    return "an" if re.match("(?!us[aeu]|uni[tvqfo]|uti|eu|one|once)[aeiou]", words, re.IGNORECASE) else "a"
+def lens_of(seat: Seat) -> str:
+    """What a persona looks at, in words that fit into a sentence."""
+    return one_line(seat.lens).rstrip(".") or one_line(seat.role)
+
+
+def own_lens(seat: Seat) -> str:
+    """The same as it stands before "perspective": "an interface", "a “what breaks at night”".
+
+    The template says "a"; before a vowel that is heard, that would not be English: "an option", "a user".
+    """
+    words = lens_of(seat)
+    if re.match(r"(?:how|wh(?:at|en|ere|ether|ich|o|ose|y))\b", words, re.IGNORECASE):
+        words = f"“{words}”"
+    vowel = re.match("(?!us[aeu]|uni[tvqfo]|uti|eu|one|once)[aeiou]", words, re.IGNORECASE)
+    return f"{'an' if vowel else 'a'} {words}"
 
 
 def focus_fallback(setup: RoundtableSetup) -> str:

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterable
 
-from reviews.kinds.roundtable.phrases import one_line
+from reviews.kinds.roundtable.phrases import lens_of, one_line
 from reviews.kinds.roundtable.state import RoundtableSetup, Seat, Turn
 from reviews.kinds.roundtable.synthesis.points import extensible_notes
 from reviews.language.shortening import shortened_text
@@ -22,12 +22,7 @@ def seat_line(setup: RoundtableSetup, seat: Seat, speaker: Seat | None) -> str:
     """The line of one seat; it begins with "you" for the speaker."""
     you = "you, " if speaker and seat.key == speaker.key else ""
     leads = ", who leads the discussion" if seat.key == setup.lead.key else ""
-    return f"- {you}{one_line(seat.name)} ({one_line(seat.role)}){leads}; lens: {lens(seat)}"
-
-
-def lens(seat: Seat) -> str:
-    """What a persona looks at, in words that fit into a sentence."""
-    return one_line(seat.lens).rstrip(".") or one_line(seat.role)
+    return f"- {you}{one_line(seat.name)} ({one_line(seat.role)}){leads}; lens: {lens_of(seat)}"
 
 
 def topic(setup: RoundtableSetup) -> str:

@@ -13,7 +13,7 @@ from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
-from reviews.kinds.roundtable.phrases import article_for
+from reviews.kinds.roundtable.phrases import own_lens
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import TableResult
@@ -164,8 +164,7 @@ def _floor_reason(now: RoundtableState, ask: Ask) -> str:
 
 def _cross_talk_rule(now: RoundtableState, seat: Seat) -> str:
     """How the speaker opens a sentence about what somebody else said, "" while nobody has said anything."""
-    lens = f"{article_for(table.lens(seat))} {table.lens(seat)}"
-    openings = [f"- “{words}”\n" for words in cross_talk_openings(now, seat, lens)]
+    openings = [f"- “{words}”\n" for words in cross_talk_openings(now, seat, own_lens(seat))]
     return CROSS_TALK.format("".join(openings)) if openings else ""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from reviews.documents.authorship import leave_out
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.offline.typed_topic import TypedTopic, read_topic
+from reviews.kinds.roundtable.phrases import own_lens
 from reviews.kinds.roundtable.prompts import known_takes
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
 from reviews.language.reading import lookup
@@ -81,10 +82,7 @@ class Table(Studied):
     @property
     def lens(self) -> str:
         """The speaker's lens as it stands after "from": "an interface", "a user needs"."""
-        lens = (self.speaker.lens or self.speaker.role).strip() or "my own"
-        if lens.startswith("my "):
-            return lens
-        return f"{'an' if lens[:1].lower() in 'aeio' else 'a'} {lens}"
+        return own_lens(self.speaker)
 
     @property
     def is_lead(self) -> bool:
