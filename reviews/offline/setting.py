@@ -79,6 +79,8 @@ class Setting:
         """How much of a claim that ends at `end` is backed by a reason in its sentence or by examples; 0 to 1."""
         if _EXAMPLE.search(sentence.plain, end):
             return 0.5
+        if sentence.index in self._led:
+            return 0.6
         return 0.25 if _REASON.search(sentence.plain) else 0.0
 
     def _role(self, section: ReadSection) -> float:

@@ -33,7 +33,7 @@ _PROMISE = any_case(
     rf"\b(?P<who>{_WORDS.any_of('nobody')}){_ADVERBS}\s*{_WORDS.any_of('future')}{_ADVERBS}\s+{_WORDS.any_of('work')}"
 )
 _WITHOUT_SUBJECT = any_case(
-    rf"^\W{{0,200}}{_SPEAKER}(?:will|to be|agreed (?:that |to )|please)\b{_ADVERBS}\s+\w+"
+    rf"^\W{{0,200}}{_SPEAKER}(?:will|to be|agreed (?:that |to )|please(?!.{{0,60}}\byoursel))\b{_ADVERBS}\s+\w+"
 )
 _UNNAMED = any_case(rf"\b{_WORDS.any_of('unnamed')}{_ADVERBS}\s+{_WORDS.any_of('future')}\s+\w+")
 _DUTY = any_case(rf"\b{_WORDS.any_of('duty')}{_ADVERBS}\s+be{_ADVERBS}\s+{_WORDS.any_of('people')}\b")
@@ -237,10 +237,12 @@ def _plan_items(items: ItemList, named: bool, dated: bool) -> Iterator[Action]:
     yield Action(work[0], "plan", named, dated, count=len(items.items))
 
 
-def _is_work(sentence: Sentence) -> bool:
-    """Whether an item is more than a link, is still to be done and asks nothing."""
+def _is_work(sentence: Sentence, least: int = 2) -> bool:
+    """Whether it is more than a link or `least` words, is still to be done and asks nothing."""
     text = sentence.text.lstrip(" *_-+")
-    return is_prose(sentence, least=2) and not _DONE.match(text) and not text.startswith(("~~", "✅", "☑"))
+    return (
+        is_prose(sentence, least=least) and not _DONE.match(text) and not text.startswith(("~~", "✅", "☑"))
+    )
 
 
 def _names_doer(first: Sentence, text: str) -> bool:
@@ -255,9 +257,11 @@ def _said_actions(outline: Outline) -> Iterator[Action]:
     for sentence in outline.document.sentences:
         if sentence.index in told:
             continue
-        if is_prose(sentence, least=3) and (found := _said_action(sentence, people)):
+        if _is_work(sentence, least=3) and (found := _said_action(sentence, people)):
             form, match = found
-            named = form in ("progress", "assigned") or (form == "promise" and names_somebody(sentence.text))
+            named = form in ("progress", "assigned")
+            if form == "promise":
+                named = names_somebody(sentence.text) or _speaker_does(sentence, match)
             if form == "duty":
                 named = has_doer(sentence.plain[match.end() :]) or "@" in sentence.text
             elif form == "call":

@@ -26,6 +26,7 @@ class DocumentKind(StrEnum):
     SPECIFICATION = "specification"
     MINUTES = "minutes"
     RUNBOOK = "runbook"
+    CHARTER = "charter"
     RECORD = "record"
     REFERENCE = "reference"
     OTHER = "other"
@@ -53,9 +54,12 @@ _HEADINGS, _FIELDS = (
     }
     for name in ("headings", "fields")
 )
+_ARCHIVED = _WORDS.whole("archived")
 _PROPOSES = any_case(rf"\b{_WORDS.any_of('proposes')}")
 _TITLE_WEIGHT, _NAME_WEIGHT, _HEADING_WEIGHT = 3, 2, 1
 _ENOUGH = 2
+_BEGINNING = 4
+"""Sentences."""
 _LEAST_PROPOSING, _LEAST_SHARE = 3, 0.06
 _NUMBERING = re.compile(r"^[\W\d]+|\W{1,200}$|\s*\([^()]*\).*$")
 _NAME_END = re.compile(r"\.\w{1,5}$")
@@ -68,7 +72,10 @@ _MOST_PARTS = 3
 @lru_cache(maxsize=16)
 def document_kind(outline: Outline) -> DocumentKind:
     """The kind of a document; a proposal when nothing tells but that it wants something done. Many rules ask: it
-    is told once for each of the latest sixteen outlines."""
+    is told once for each of the latest sixteen outlines. What says where it begins that it is kept for the record is
+    to be looked things up in, whatever it was."""
+    if any(_ARCHIVED.search(one.plain) for one in outline.document.sentences[:_BEGINNING]):
+        return DocumentKind.REFERENCE
     counts: Counter[str] = Counter()
     title = document_title(outline.document)
     name = re.sub(r"[-_]", " ", _NAME_END.sub("", outline.document.name.rsplit("/", 1)[-1]))

@@ -36,9 +36,11 @@ def find_follow_up_part(outline: Outline, part: FollowUpPart) -> PartPlace | Non
 def follow_up_section(outline: Outline) -> ReadSection | None:
     """The section of what is left to do; the first one with a heading when none is called so."""
     titled = [section for section in outline.document.sections if section.level]
-    return next(
-        (section for section in titled if _HEADING.search(section.title)), titled[0] if titled else None
-    )
+    return next((section for section in titled if _is_of_follow_ups(section)), titled[0] if titled else None)
+
+
+def _is_of_follow_ups(section: ReadSection) -> bool:
+    return bool(_HEADING.search(section.title)) and "timeline" not in section.title.lower()
 
 
 def follow_ups(outline: Outline) -> Iterator[Sentence]:

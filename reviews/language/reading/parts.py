@@ -39,7 +39,8 @@ _PERSON = re.compile(
 )
 _DATE = any_case(
     rf"\b(?:19|20)\d\d[-/.]\d\d?\b|\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{MONTH}\b"
-    rf"|\b{MONTH}\.?\s+(?:\d{{1,2}}\b|(?:19|20)\d\d)|\b(?:in|by|until|before|from|since|late|mid|early) {MONTH}\b"
+    rf"|\b{MONTH}\.?\s+(?:\d{{1,2}}(?:st|nd|rd|th)?\b|(?:19|20)\d\d)"
+    rf"|\b(?:in|by|until|before|from|since|late|mid|early) {MONTH}\b"
     r"|\bQ[1-4]\b|\bH[12]\s+(?:19|20)\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d\b|\b(?:19|20)\d\d-?Q\d"
     r"|\b(?:by|until|late|mid|early|end\s+of|in)[- ](?:19|20)\d\d\b"
     r"|\b(?:next|this|within (?:the|a|one|two|three|\d+)(?: next)?) ?(?:\d+ )?(?:days?|weeks?|months?|quarter|year)\b"

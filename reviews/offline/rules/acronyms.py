@@ -3,12 +3,12 @@
 Looks for a capital abbreviation in prose whose meaning is given nowhere in the document: not as "long form (LF)", "LF
 (long form)", "LF: …", "LF stands for …", nor in a table or list, nor by capital words with these initials anywhere, or
 by any words in the same paragraph. Leaves alone what the readers of this document know (units, the web's everyday terms
-and well-known bodies; in a technical text also the terms of the trade), people's initials, words in capitals for
-emphasis, names in code, and every use but the first: one acronym is one finding.
+and well-known bodies; in a technical text also the terms of the trade, frequent ones and those in its links), people's
+initials, words in capitals for emphasis, names in code, and every use but the first: one acronym is one finding.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wordfreq import zipf_frequency
 
@@ -41,6 +41,9 @@ _CLOSES = re.compile(r"[(\[“\"'/=:–—-]\s*$|\b(?:or|as|called|short|aka|abb
 _SPEAKER = re.compile(r"\W{0,200}(?:\[.\]\s*)?([A-Z]{2,4}):")
 _CODED, _TERMS = 3, 2
 """Sentences with code, and terms of the trade, from which on a text is technical."""
+_PATH, _SMALL_PART = re.compile(r"[\w/.@-]++"), re.compile(r"(?<![a-z0-9])[a-z0-9]++(?![A-Z])")
+_MET = 2.5
+"""How frequent an abbreviation is that people of the trade have met, as a Zipf value."""
 _PARTS = re.compile(r"[A-Za-z][a-z]*|\d+")
 
 
@@ -54,7 +57,8 @@ def find(document: Document) -> Iterator[Finding]:
                     sentence.plain, match.end()
                 ):
                     first.setdefault(match.group(), (sentence, match.start()))
-    known = _TRADE if is_technical(document) else frozenset[str]()
+    technical = is_technical(document)
+    known = _TRADE | _known_by_name(document, first) if technical else frozenset[str]()
     first = {term: place for term, place in first.items() if term not in known and not _is_known(term)}
     if not first:
         return
@@ -66,6 +70,14 @@ def find(document: Document) -> Iterator[Finding]:
             by_sentence.setdefault(sentence.index, []).append(term)
     for terms in by_sentence.values():
         yield _acronym_finding(document, terms, *first[terms[0]])
+
+
+def _known_by_name(document: Document, terms: Iterable[str]) -> frozenset[str]:
+    """The terms that people of the trade have met: frequent ones, and those that stand in the names of links and files
+    of the text, in small letters."""
+    paths = (word for word in _PATH.findall(document.text) if len(_PARTS.findall(word)) > 1)
+    named = {part for path in paths for part in _SMALL_PART.findall(path)}
+    return frozenset(term for term in terms if zipf_frequency(term, "en") >= _MET or term.lower() in named)
 
 
 def _in_link(text: str, at: int) -> bool:

@@ -22,6 +22,8 @@ _COSTS = {"vague_claim": 0.1, "no_evidence": 0.25, "hedge": 0.15}
 _BAR = 0.79
 _STRONG = 1.0
 _MOST_SURE = 0.9
+_ARGUES_FOR_NOTHING = (DocumentKind.MINUTES, DocumentKind.CHARTER, DocumentKind.REFERENCE)
+"""What people said at a meeting, what somebody stands for, and what is there to be looked up."""
 
 
 class _Rule(Protocol):
@@ -50,7 +52,7 @@ class Claim:
 
 
 def find(document: Document) -> Iterator[Finding]:
-    """One finding per claim, in the order of the text; what people said in a meeting claims nothing."""
+    """One finding per claim, in the order of the text, where it argues for something."""
     for claim in _drop_neighbours(_find_claims(document)):
         surety = min(_MOST_SURE, claim.weight / 1.6)
         shown = {"claim": few_words(claim.shown), "duty": few_words(claim.shown, 8)}
@@ -58,7 +60,7 @@ def find(document: Document) -> Iterator[Finding]:
 
 
 def _find_claims(document: Document) -> Iterator[Claim]:
-    if document_kind(outline_of(document)) == DocumentKind.MINUTES:
+    if document_kind(outline_of(document)) in _ARGUES_FOR_NOTHING:
         return
     setting = Setting(document)
     for sentence in document.sentences:

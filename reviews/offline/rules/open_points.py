@@ -37,7 +37,7 @@ def find(document: Document) -> Iterator[Finding]:
     outline = outline_of(document)
     kind, checklists = document_kind(outline), _checklist_questions(outline)
     for sentence in document.sentences:
-        if found := _find_open(sentence):
+        if found := _find_open(sentence, kind):
             yield _open_point(sentence, found)
         elif kind not in _INSTRUCTS and _asks(document, sentence, kind, checklists):
             yield finding_about(
@@ -50,10 +50,14 @@ def _open_point(sentence: Sentence, found: re.Match[str]) -> Finding:
     return finding_about("open_point", part, 0.75, owed=few_words(found.group()), point=few_words(part.text))
 
 
-def _find_open(sentence: Sentence) -> re.Match[str] | None:
+def _find_open(sentence: Sentence, kind: DocumentKind) -> re.Match[str] | None:
+    """The words that leave something open, None when there are none. What somebody at a meeting does not know is said
+    by the way."""
     if mark := _UNFINISHED.search(sentence.plain):
         return mark
     if sentence.kind == "heading" or sentence.block.quoted:
+        return None
+    if kind == DocumentKind.MINUTES and not is_open_points(sentence.section):
         return None
     return _find_left_open(sentence.plain)
 

@@ -3,7 +3,7 @@
 Looks for work that only people do (decide, review, approve, report) put in the passive as a duty ("must be reviewed")
 or a plan ("will be discussed") with no doer, and for choices that nobody made ("the decision was made"): an organiser
 would ask "by whom?". Leaves alone states, history, what machines do to data, sentences with code in them, negations,
-passives that name their doer, what unowned_actions.py tells of, and repeats of the same words.
+passives that name their doer, work for somebody (unowned_actions.py tells of it), and repeats of the same words.
 """
 
 import re
@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
+from reviews.language.reading.actions import read_actions
 from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.outline import outline_of
 from reviews.language.reading.signals import has_doer, is_aside, is_prose
 from reviews.offline.finding import Finding, finding_about, same_words_again
-from reviews.offline.rules.unowned_actions import owed_actions
 
 _WORDS = phrases(offline.__file__, "passives")
 _WORK = rf"(?P<work>{_WORDS.any_of('human')})\b"
@@ -34,7 +35,7 @@ _SURE = 0.7
 def find(document: Document) -> Iterator[Finding]:
     """One finding per verb phrase that hides its doer, at its first place."""
     places: dict[str, list[tuple[Sentence, str]]] = {}
-    told = {action.sentence.index for action in owed_actions(document)}
+    told = {action.sentence.index for action in read_actions(outline_of(document))}
     for sentence in document.sentences:
         if sentence.index in told:
             continue

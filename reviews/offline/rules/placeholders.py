@@ -16,6 +16,7 @@ from reviews.language.kept import keep_latest
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Block, Document, ReadSection, Sentence
+from reviews.language.reading.document_kind import DocumentKind, document_kind
 from reviews.language.reading.outline import Field, outline_of
 from reviews.language.reading.parts import has_date
 from reviews.offline.finding import Finding, few_words, finding_about, make_finding
@@ -43,10 +44,10 @@ _NAMED_GAP = re.compile(
     r"|\[[^\[\]]{0,40}\b[Yy]our\s+[^\[\]]{1,40}\](?![(\[:])"
 )
 _QUOTED = re.compile(r"[\"'“‘`]\s*$")
-# "Believing the issue to be resolved", "nothing is left to be decided": nobody owes anything there.
+# "Believing the issue to be resolved", "nothing is left to be decided", "had to be figured out": nobody owes anything.
 _NOT_OWED = any_case(
     r"\b(?:believ|think|assum|consider|expect|appear|seem|suppos|claim)\w*\b[^.;,]{0,60}$"
-    r"|\b(?:nothing|none|nobody|no\s+\w+|never)\b[^.;,]{0,40}$"
+    r"|\b(?:nothing|none|nobody|no\s+\w+|never)\b[^.;,]{0,40}$|\bhad\s+$|\bcan be\b[^.;,]{0,60}$"
 )
 _INSTRUCTION = any_case(
     rf"(?P<mark>[*_])(?![*_\s])(?:please\s+)?{_WORDS.any_of('instructs')}\b[^*_]{{8,600}}[.?!:](?P=mark)"
@@ -54,6 +55,9 @@ _INSTRUCTION = any_case(
 _TEMPLATE_TITLE = any_case(rf"\W{{0,200}}{_WORDS.any_of('template_title')}\W{{0,200}}")
 _NO_VALUE = any_case(rf"[\W_]*?{_WORDS.any_of('no_value')}\W{{0,200}}")
 _FEWEST_LABELS = 3
+_POINT = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
+_MOST_WORDS_OF_A_SLOT = 2
+"""Of a heading that minutes have at each meeting."""
 _NO_WORDS = re.compile(r"[\W_]*(?:\[[ xX]?\])?[\W_]*")
 
 
@@ -168,6 +172,7 @@ def _is_last_of(document: Document, field: Field) -> bool:
         return True
     indent = len(here) - len(here.lstrip())
     deeper = len(following) - len(following.lstrip()) > indent
+    deeper |= bool(_POINT.match(following)) and not _POINT.match(here)
     return not deeper and bool(re.match(r"[\s>*_•+-]*[^\W\d_][^\n:|]{0,38}:", following))
 
 
@@ -179,11 +184,14 @@ def _blank_field(document: Document, field: Field) -> Finding:
 
 
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
-    """Sections with nothing but comments and link targets in them and no sections below; optional ones may be."""
+    """Sections with nothing but comments and link targets in them and no sections below. Optional ones may be empty,
+    and at a meeting "Regrets" and "Decisions"."""
     filled = {block.section.index for block in document.blocks if _says_something(block)}
+    minutes = document_kind(outline_of(document)) == DocumentKind.MINUTES
     for section, following in zip_longest(document.sections, document.sections[1:]):
         has_parts = following is not None and following.level > section.level
         optional = not section.level or "optional" in section.title.lower()
+        optional |= minutes and len(section.title.split()) <= _MOST_WORDS_OF_A_SLOT
         if section.index not in filled and not has_parts and not optional:
             yield section
 
