@@ -29,6 +29,8 @@ SETTLED = [
     "## Who pays for it?\n\nThe landlord pays.",
     "They asked: “Is it clear who pays?”",
     "> How many lamps are left?",
+    "The lamp had to be figured out in the dark.",
+    "# Council meeting\n\n## Attendees\n\n- Ana\n\n## Agenda\n\nBen: I don't know whether it is worth it.",
 ]
 
 
@@ -66,6 +68,10 @@ PAID = [
     "*The hall is open on Mondays.*",
     "- Start: May 2031\n- Budget: 300 euros\n\nWhat we do:\n\n- Paint the hall.",
     "The list is ready to be decided on.",
+    "The lamp had to be figured out in the dark.",
+    "Other matters can be added to the list to be discussed as time allows.",
+    "- Start: May 2031\n- Budget: 300 euros\n\nThe following halls are painted:\n- North: grey\n- South: red",
+    "# Council meeting\n\n## Attendees\n\n- Ana\n\n## Regrets\n\n## Agenda\n\n- The roof",
 ]
 
 

@@ -88,6 +88,18 @@ LEAVES_ALONE = [
     ("acronym", "ZQX stands for zebra quality index."),
     ("acronym", "The USA and the EU MUST agree on the PDF."),
     ("acronym", "Set `ZQX` to one."),
+    ("acronym", "The ZQX is full, see [its page](https://example.org/zqx/index.html).\n\n    zqx --full"),
+    ("acronym", "A CSM is called.\n\n    page --on-call"),
+    (
+        "vague_claim",
+        "# Our values\n\nWe do our work as openly as possible, with high-quality tools and great care.",
+    ),
+    ("action_no_owner", "# Strategy for the stations\n\n## Vision\n\nWe will investigate a second shop."),
+    (
+        "action_no_owner",
+        "# Council meeting\n\n## Attendees\n\n- Ana\n\n## Actions\n\n- Ana to paint it - deadline June 17th",
+    ),
+    ("action_no_owner", "- Please introduce yourself."),
     ("jargon", "Calls are idempotent, that is, a second one changes nothing."),
     ("vague_claim", "The new search takes 80 ms instead of 200 ms."),
     ("vague_claim", "The garden has a gate and a bench."),

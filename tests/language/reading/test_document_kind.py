@@ -18,6 +18,7 @@ DOCUMENTS = {
     "specification": "# Specification of the ticket file\n\n## Syntax\n\nLines.",
     "minutes": "# Council meeting 2031-05-03\n\n## Attendees\n\n- Ana\n\n## Agenda\n\n- Roof",
     "runbook": "# Release process\n\n## Prerequisites\n\nA key.",
+    "charter": "# Our values\n\n## Goals\n\nTrains for everybody.",
     "record": "# Annual report 2031\n\nWe sold tickets.",
     "other": "# Tickets\n\nThere are two kinds of tickets.",
 }
@@ -35,6 +36,12 @@ def test_a_title_that_only_has_the_word_for_a_kind_makes_none():
     )
     meeting = "# Proposal: a room for the weekly meeting\n\nWe propose a room."
     assert document_kind(outline_of(read_document(meeting))) == DocumentKind.PROPOSAL
+
+
+def test_a_text_that_is_only_kept_owes_nothing():
+    for words in ("This is an archive of the roadmap for 2029.", "This proposal has been superseded."):
+        kept = outline_of(read_document(f"# Roadmap\n\n_{words}_\n\n## Next 12 months\n\nMore stations."))
+        assert owed_parts(kept) == ()
 
 
 def test_the_name_of_a_file_tells_its_kind_when_nothing_else_does():
