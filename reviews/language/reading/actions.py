@@ -317,6 +317,8 @@ def _find_call(sentence: Sentence, people: frozenset[str]) -> re.Match[str] | No
     match = None
     if sentence.kind == "list_item":
         match = _WITHOUT_SUBJECT.search(plain) or _CALL.search(plain) or _TELL.match(plain)
+        if people and match and "please" in match.group().lower():
+            return None  # what each meeting asks of everybody
     return match or (_WANTED.search(plain) if people else None)
 
 

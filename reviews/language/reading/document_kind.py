@@ -44,6 +44,11 @@ OWED: Mapping[DocumentKind, tuple[Part, ...]] = {
     DocumentKind.RECORD: ("owner", "date"),
 }
 """The parts that a kind owes, the gravest first."""
+_NOT_OF_CODE: Mapping[DocumentKind, tuple[Part, ...]] = {
+    DocumentKind.PROPOSAL: ("cost", "date"),
+    DocumentKind.PRODUCT_NOTE: ("cost", "date"),
+}
+"""What is not owed by a text about code; the cost by none."""
 
 _WORDS = phrases(language.__file__, "document_kinds", gap=" ")
 _TITLES = _WORDS.table("titles", whole=True)
@@ -99,12 +104,12 @@ def document_kind(outline: Outline) -> DocumentKind:
 
 def owed_parts(outline: Outline) -> tuple[Part, ...]:
     """The parts that this document owes, the gravest first. Who proposes to change code that everybody sees owes no sum
-    of money."""
+    of money and no day."""
     kind = document_kind(outline)
     owed = OWED.get(kind, ())
     about_code = any(b.kind == "code" for b in outline.document.blocks)
     about_code |= kind == DocumentKind.PROPOSAL and bool(_SHARED_CODE.search(outline.document.text))
-    return tuple(part for part in owed if part != "cost" or not about_code)
+    return tuple(part for part in owed if not about_code or part not in _NOT_OF_CODE.get(kind, ("cost",)))
 
 
 def _has_its_parts(outline: Outline) -> bool:

@@ -2,8 +2,8 @@
 
 Looks for a capital abbreviation in prose whose meaning is given nowhere in the document: not as "long form (LF)", "LF
 (long form)", "LF: …", "LF stands for …", nor in a table or list, nor by capital words with these initials anywhere, or
-by any words in the same paragraph. Leaves alone what the readers of this document know (units, the web's everyday terms
-and well-known bodies; in a technical text also the terms of the trade, frequent ones and those in its links), people's
+by any words in the same paragraph. Leaves alone what the readers of this document know (units, everyday terms of the
+web, well-known bodies, frequent ones and those in its links; in a technical text also the terms of the trade), people's
 initials, words in capitals for emphasis, names in code, and every use but the first: one acronym is one finding.
 """
 
@@ -42,8 +42,8 @@ _SPEAKER = re.compile(r"\W{0,200}(?:\[.\]\s*)?([A-Z]{2,4}):")
 _CODED, _TERMS = 3, 2
 """Sentences with code, and terms of the trade, from which on a text is technical."""
 _PATH, _SMALL_PART = re.compile(r"[\w/.@-]++"), re.compile(r"(?<![a-z0-9])[a-z0-9]++(?![A-Z])")
-_MET = 2.5
-"""How frequent an abbreviation is that people of the trade have met, as a Zipf value."""
+_MET = {True: 2.5, False: 3.0}
+"""How frequent an abbreviation is that people of the trade and other readers have met, as a Zipf value."""
 _PARTS = re.compile(r"[A-Za-z][a-z]*|\d+")
 
 
@@ -58,7 +58,7 @@ def find(document: Document) -> Iterator[Finding]:
                 ):
                     first.setdefault(match.group(), (sentence, match.start()))
     technical = is_technical(document)
-    known = _TRADE | _known_by_name(document, first) if technical else frozenset[str]()
+    known = _known_by_name(document, first, technical=technical) | (_TRADE if technical else frozenset())
     first = {term: place for term, place in first.items() if term not in known and not _is_known(term)}
     if not first:
         return
@@ -72,12 +72,14 @@ def find(document: Document) -> Iterator[Finding]:
         yield _acronym_finding(document, terms, *first[terms[0]])
 
 
-def _known_by_name(document: Document, terms: Iterable[str]) -> frozenset[str]:
-    """The terms that people of the trade have met: frequent ones, and those that stand in the names of links and files
-    of the text, in small letters."""
+def _known_by_name(document: Document, terms: Iterable[str], *, technical: bool) -> frozenset[str]:
+    """The terms that readers have met: frequent ones, and those that stand in the names of links and files of the text,
+    in small letters."""
     paths = (word for word in _PATH.findall(document.text) if len(_PARTS.findall(word)) > 1)
     named = {part for path in paths for part in _SMALL_PART.findall(path)}
-    return frozenset(term for term in terms if zipf_frequency(term, "en") >= _MET or term.lower() in named)
+    return frozenset(
+        term for term in terms if zipf_frequency(term, "en") >= _MET[technical] or term.lower() in named
+    )
 
 
 def _in_link(text: str, at: int) -> bool:

@@ -3,8 +3,8 @@
 Looks for adverbs of doubt (perhaps, probably, hopefully), softeners (somewhat, more or less, kind of), and openings
 that make a fact an opinion (it seems). Signs are weighed by their number and by where they stand: a strong one in a
 sentence that a decision rests on is enough, weak ones need company. Leaves alone bare "may", "can", "could" and
-"might", which say what is possible; what is only true in theory; questions; and weak signs in sections on risks,
-alternatives or open questions, where doubt belongs. rules/claims.py decides between this and claims of other kinds.
+"might", which say what is possible; what is only true in theory; questions; and sections on risks, alternatives or
+open questions, where doubt belongs. rules/claims.py decides between this and claims of other kinds.
 """
 
 import re
@@ -43,9 +43,11 @@ def _find_hedges(sentence: Sentence) -> list[re.Match[str]]:
     weak = [
         m for m in _WEAK.finditer(sentence.plain) if not any(s.start() <= m.start() < s.end() for s in strong)
     ]
+    if _DOUBT_BELONGS.search(" ".join(sentence.section.path)):
+        return []
     if strong:
         return strong + weak
     modal = _BARE_MODAL.search(sentence.plain)
-    if _DOUBT_BELONGS.search(" ".join(sentence.section.path)) or len(weak) + bool(modal) < 2:
+    if len(weak) + bool(modal) < 2:
         return []
     return [*weak, modal] if weak and modal else weak

@@ -78,7 +78,7 @@ _SURE = {"risk_no_mitigation": 0.75, "risk_drawback": 0.65}
 def _risk_case(sentence: Sentence, *, first: bool, runbook: bool) -> tuple[str, slice]:
     """How a sentence tells of a risk, the name of what a finding says, "" for none; and the words that tell it."""
     plain, titles, nowhere = sentence.plain, sentence.section.path, slice(0, 0)
-    if "?" in plain or _NO_RISK.search(plain) or _REASON.match(plain):
+    if "?" in plain or plain.rstrip(" *_").endswith(":") or _NO_RISK.search(plain) or _REASON.match(plain):
         return "", nowhere
     if match := _STATES.search(plain):
         return "risk_no_mitigation", slice(*match.span())

@@ -103,7 +103,7 @@ def test_after_a_new_revision_the_list_says_which_one_it_is_of(as_user, ana, not
 def test_a_decision_leads_on_to_the_next_open_finding(as_user, ana, notes, finding, decision):
     if decision == "undo":
         findings.decide(finding, FindingStatus.ACCEPTED, ana)
-    for line, severity in [(1, "medium"), (40, "high"), (10, "low"), (30, "medium")]:
+    for line, severity in [(30, "medium"), (40, "high"), (1, "low"), (10, "low")]:
         following = factories.FindingFactory(artifact=notes, line=line, severity=severity)
     response = as_user(ana).post(url(f"finding-{decision}", finding), {"reason": REASON})
     shown = finding if decision == "undo" else following
