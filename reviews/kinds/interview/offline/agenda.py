@@ -8,7 +8,7 @@ from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.language.reading import settled as standing
 from reviews.language.reading.passages import Passage, is_open_points, shown, title_of
-from reviews.language.reading.signals import PROMISES
+from reviews.language.reading.signals import is_promise
 from reviews.language.repetition import repeats_earlier
 from reviews.language.wording import join_with_and
 from reviews.offline import places
@@ -147,7 +147,7 @@ def _is_askable(facts: InterviewFacts, finding: Finding, place: Passage | None) 
     if finding.kind in _CLAIMS | _OF_OUTSIDERS and "why" in facts.not_owed:
         return False
     if finding.kind == "vague_claim" and not facts.deeper:
-        return place is not None and bool(PROMISES.search(place.quote))
+        return place is not None and is_promise(place.quote)
     return finding.kind in _KIND_ORDER
 
 

@@ -12,9 +12,10 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.document import Sentence
-from reviews.language.reading.passages import Passage, is_statement, passage, title_of
+from reviews.language.reading.passages import Passage, is_statement, passage
+from reviews.language.reading.settled import leans_back
 from reviews.language.wordlists import read_words
-from reviews.offline.study import is_english
+from reviews.offline.study import is_english, study_title
 
 _MOST_QUOTES = 2
 _LEAST = 0.5
@@ -51,7 +52,7 @@ def summary(table: Table) -> str:
 
 def _absent_summary(table: Table, typed: TypedTopic, name: str) -> str:
     """That the notes have nothing on what was typed, and what they are about instead."""
-    said = WORDS.text("absent").format(name=name, subject=typed.subject, words=typed.words_looked_for)
+    said = WORDS.text("absent").format(name=name, words=typed.words_looked_for)
     main = next(iter(_first_statements(table)), None)
     if main is None:
         return said
@@ -67,14 +68,13 @@ def _notes_name(table: Table) -> str:
     """What the notes are called: the title of the only one, else "the notes"."""
     if len(table.studies) != 1:
         return "The first text" if table.studies else "The table"
-    titles = [title_of(s) for s in table.studies[0].document.sections if s.level == 1]
-    return f"“{titles[0]}”" if len(titles) == 1 and titles[0] else table.notes[0][0] or "The text"
+    return f"“{study_title(table.studies[0])}”"
 
 
 def _topic_passages(table: Table) -> list[Passage]:
     """What the notes say on a typed topic; else how they begin and what they say on the topic of the step; none twice,
     and none that an earlier roundtable has quoted."""
-    on_topic = list(table.typed.passages[:1]) if table.typed else _found_on(table)
+    on_topic = list(table.typed.passages[:_MOST_QUOTES]) if table.typed else _found_on(table)
     ordered = on_topic or _first_statements(table) if table.typed else [*_first_statements(table), *on_topic]
     return _unquoted(table, {place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
 
@@ -96,7 +96,11 @@ def _first_statements(table: Table) -> list[Passage]:
     says what it is about, else with any paragraph, else with whatever it has."""
     for one in table.studies:
         said = [s for s in one.document.sentences[:200] if s.kind != "heading" and len(s.words) >= 2]
-        whole = [s for s in said if is_statement(s, least=4) and not (_is_aside(s) or is_question(s.plain))]
+        whole = [
+            s
+            for s in said
+            if is_statement(s, least=4) and not (_is_aside(s) or is_question(s.plain) or leans_back(s.plain))
+        ]
         prose = [s for s in whole if s.kind == "paragraph"]
         opens = [s for s in prose if any(map(_OPENS.search, s.section.path[-1:]))]
         lead = [s for s in prose[:1] if s.section.level <= 1]

@@ -18,7 +18,6 @@ _SAID_WORDS = 22
 _CLOSE = 0.6
 # Points about the whole text: no passage is about them.
 WHOLE = vocabulary("why impact metric problem how inaction owner date alternatives risks question absent")
-_NO_GAPS = vocabulary("answered_risk contract error_path mention")
 _TAKES_UP = any_case(
     r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so|because|if the)\b"
 )
@@ -105,28 +104,14 @@ def _word_gap(table: Table, said: Turn, remark: Remark) -> str:
 
 
 def word_answer(table: Table, found: Passage, said: Turn) -> str:
-    """The passage that answers, with what the speaker's lens adds to it."""
+    """The passage that answers, with the sentence that goes on from it."""
     place = _widened(table, found)
 
     def build(words: int) -> str:
-        known = {
-            "quote": place.shown(words + 16),
-            **phrasing.at(table, place),
-            "extra": _addition(table, place, words),
-        }
+        known = {"quote": place.shown(words + 16), **phrasing.at(table, place)}
         return phrasing.say(table, "found", known, said.text)
 
     return saying.fit_words(build)
-
-
-def _addition(table: Table, place: Passage, words: int) -> str:
-    """The gap in a passage that answers, in the words of the lens; "" for none."""
-    gaps = (one for one in picking.remarks_of(table) if one.quote and one.kind not in WHOLE | _NO_GAPS)
-    here = next((one for one in gaps if one.quote in place.quote), None)
-    if here is None:
-        return ""
-    obs = saying.worded(table, here, "obs", words)
-    return phrasing.stops_there(table, {"obs": obs, "need": here.wording.need})
 
 
 def _widened(table: Table, place: Passage) -> Passage:
@@ -146,8 +131,9 @@ def _word_missing(table: Table, said: Turn, found: Found) -> str:
     place = found.place or next(iter(on_topic), None)
 
     def build(words: int) -> str:
-        known = {"near": phrasing.near(table, "near", place, words), "need": phrasing.takes(found.need)}
-        return phrasing.say(table, "not_found", known, said.text)
+        return phrasing.say(
+            table, "not_found", {"near": phrasing.near(table, "near", place, words)}, said.text
+        )
 
     return saying.fit_words(build)
 
@@ -174,7 +160,7 @@ def _confirm_choice(table: Table, choice: PickedOption) -> ContributionDraft:
 def _word_near(table: Table, said: Turn, name: str, near: str, owner: str = "") -> ContributionDraft:
     """What there is to say to a task or a decision, with the passage that it is about."""
     words = decision_sentence(said.text) or people.words_of(said.text)
-    hit = lookup.best(table.indexes, words, least=0.45)
+    hit = lookup.best(table.indexes, words, least=_CLOSE)
     who = _who_said(table, said)
     known = {**who, "owner": who["who"] if owner in ("", "User") else owner}
 
@@ -229,7 +215,7 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
     """News, beside the passage of the notes that is about the same."""
-    hit = lookup.best(table.indexes, people.words_of(said.text), least=0.45)
+    hit = lookup.best(table.indexes, people.words_of(said.text), least=_CLOSE)
     who = _who_said(table, said)
     if hit is None:
         return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))

@@ -37,7 +37,6 @@ def sum_up(table: Table) -> SynthesisResult:
     insights = [
         *(_insight(table, *one) for one in _closed_points(table) if not put & {*one[1]}),
         *telling.told_facts(table, used),
-        *telling.topic_passages(table),
     ]
     asked = {remark: events for remark, events in made.items() if remark.kind in _OPEN_KINDS}
     fallbacks = [
