@@ -124,11 +124,12 @@ def _settled_topics(state: InterviewState) -> list[str]:
     a caveat."""
     settled = {key: one for key, one in judge_card(state).settled.items() if one.standing != "judged"}
     quotes = {key: state.scorecard.topics[key].quote for key in state.scorecard.answered if key in settled}
-    return [
-        f"{TOPICS[key]}{'' if settled[key].from_notes else SAID_HERE}: “{_short(shown(quote))}”"
-        for key, quote in quotes.items()
-        if _is_telling(key, quote)
-    ]
+    topics: dict[str, list[str]] = {}
+    for key, quote in quotes.items():
+        if _is_telling(key, quote):
+            where = "" if settled[key].from_notes else SAID_HERE
+            topics.setdefault(f"{where}: “{_short(shown(quote))}”", []).append(TOPICS[key])
+    return [join_with_and(labels) + told for told, labels in topics.items()]
 
 
 def _is_telling(topic: str, quote: str) -> bool:

@@ -7,6 +7,7 @@ from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.language.reading import settled as standing
+from reviews.language.reading.document_kind import DocumentKind
 from reviews.language.reading.passages import Passage, is_open_points, shown, title_of
 from reviews.language.reading.signals import is_promise
 from reviews.language.repetition import repeats_earlier
@@ -143,6 +144,11 @@ def _is_askable(facts: InterviewFacts, finding: Finding, place: Passage | None) 
     if finding.kind in _FOR_DEEPER and not facts.deeper:
         return False
     if asking.SERVES.get(finding.kind) in facts.not_owed:
+        return False
+    if finding.kind == "action_no_owner" and facts.kind not in (
+        DocumentKind.POST_MORTEM,
+        DocumentKind.MINUTES,
+    ):
         return False
     if finding.kind in _CLAIMS | _OF_OUTSIDERS and "why" in facts.not_owed:
         return False

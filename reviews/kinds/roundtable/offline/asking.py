@@ -102,6 +102,9 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
     """What the notes have on a question in words of its own: all that it is about, and what it wants, such as a
     figure."""
     terms = weigh_terms(words)
+    if not terms and (told := _figures_told(lines, words)):
+        place = next((line.place for line in lines if told <= line.figures), None)
+        return Found(place, is_near=False)
     if not terms:
         terms = {stem: lookup.weight(stem) for stem in people.telling_stems(words)}
     want = next((name for name, pattern in _WANTS.items() if pattern.search(words)), "")

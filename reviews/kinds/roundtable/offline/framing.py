@@ -19,6 +19,7 @@ from reviews.offline.study import is_english, study_title
 
 _MOST_QUOTES = 2
 _LEAST = 0.5
+_FEWEST_WORDS = 8
 _NOT_OFTEN = vocabulary("inaction owner date answered_risk")
 _WORDS_OF = phrases(__file__, "notes", gap=" ")
 _LABEL = any_case(r"\W{0,200}[\w -]{2,20}:\s")
@@ -28,7 +29,7 @@ _WORDS = read_words(__file__, "framing")
 _FIRST, _NEXT = _WORDS.text("first"), _WORDS.text("next")
 _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
 _AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
-_QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_question")
+_OPEN_QUESTION = _WORDS.text("open_question")
 
 
 def summary(table: Table) -> str:
@@ -74,9 +75,10 @@ def _notes_name(table: Table) -> str:
 def _topic_passages(table: Table) -> list[Passage]:
     """What the notes say on a typed topic; else how they begin and what they say on the topic of the step; none twice,
     and none that an earlier roundtable has quoted."""
-    on_topic = list(table.typed.passages[:_MOST_QUOTES]) if table.typed else _found_on(table)
+    on_topic = list(table.typed.passages) if table.typed else _found_on(table)
     ordered = on_topic or _first_statements(table) if table.typed else [*_first_statements(table), *on_topic]
-    return _unquoted(table, {place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
+    telling = [place for place in ordered if len(place.quote.split()) >= _FEWEST_WORDS] or ordered
+    return _unquoted(table, {place.quote: place for place in telling}.values())[:_MOST_QUOTES]
 
 
 def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:
@@ -123,7 +125,7 @@ def focus_question(table: Table) -> str:
         return WORDS.text(key).format(subject=table.typed.subject)
     if remark is None:
         return _AGAIN_QUESTION if table.setup.said_before else _OPEN_QUESTION.format(topic=table.topic)
-    return _QUESTIONS[remark.kind].format(**saying.remark_fields(table, remark, 16))
+    return picking.QUESTIONS[remark.kind].format(**saying.remark_fields(table, remark, 16))
 
 
 def focus_remark(table: Table) -> Remark | None:
@@ -131,7 +133,9 @@ def focus_remark(table: Table) -> Remark | None:
     outside = [
         r
         for r in picking.remarks_of(table)
-        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key and picking.is_new(table, r)
+        if r.kind in picking.QUESTIONS
+        and owner_of(r, table) != table.setup.lead.key
+        and picking.is_new(table, r)
     ]
     fits = [
         r for r in outside if r.kind not in _NOT_OFTEN and (r.quote or r.kind in ("risks", "how", "question"))

@@ -37,6 +37,9 @@ _LABEL = re.compile(r"\W{0,200}[\w ]{2,20}:\s")
 _RISKY = any_case(r"\b(?:risk|drawback|downside)s?\b")
 _WATCHED = _WORDS.whole("watched")
 _CLAIMS = frozenset({"source", "vague", "load", "untestable", "decision"})
+_TELLS_ACTIONS = (DocumentKind.POST_MORTEM, DocumentKind.MINUTES)
+"""Kinds that owe who does what and by when; elsewhere work without a name is the plan itself."""
+_OF_PLANS = frozenset({"owner", "date"})
 _PROPOSES_NOTHING = frozenset(
     {
         DocumentKind.DECISION_RECORD, DocumentKind.MINUTES, DocumentKind.POST_MORTEM, DocumentKind.RUNBOOK,
@@ -77,8 +80,9 @@ def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
     for finding, place in one.usable:
         if kind := _KINDS.get(finding.kind, ""):
             repeated = finding.kind == "number_conflict" and finding.quote in dated
-            claims = kind in _CLAIMS and _proposes_nothing(one)
-            if not repeated and not claims and (english or kind in _SAFE_ELSEWHERE):
+            told = kind != "task" or document_kind(outline_of(one.document)) in _TELLS_ACTIONS
+            claims = (kind in _CLAIMS or (kind in _OF_PLANS and not place)) and _proposes_nothing(one)
+            if told and not repeated and not claims and (english or kind in _SAFE_ELSEWHERE):
                 yield from _of_finding(one, kind, finding, place)
     yield from _open_points(one)
 
@@ -125,7 +129,7 @@ def _stands_there(kind: str, studies: tuple[Study, ...], notes: tuple[tuple[str,
 
 
 def _reading_remarks(one: Study) -> Iterator[Remark]:
-    """Passages that are no defect and worth a closer look: a risk that nobody watches, actions without an error path."""
+    """Passages that are no defect and worth a closer look: a risk nobody watches, actions without an error path."""
     risk = one.settled.get("risks")
     if (
         risk

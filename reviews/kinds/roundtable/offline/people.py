@@ -22,6 +22,7 @@ _WISHES = _WORDS.compile(
     rf"^\W{{0,200}}(?:{_WORDS.any_of('before_wish')}\W{{1,200}})*{_WORDS.any_of('wish')}\b"
 )
 _SUMS_UP, _OWNS, _DATED = _WORDS.whole("sums_up"), _WORDS.whole("owns"), _WORDS.whole("dated")
+_VIEWS = _WORDS.whole("views")
 _ASKS_FOR = phrases(__file__, "asks", gap=" ")
 PARTS_ASKED = _ASKS_FOR.table("asks", whole=True)
 _AMOUNT = _ASKS_FOR.whole("amount")
@@ -45,6 +46,11 @@ def is_question(text: str) -> bool:
 def is_wish(text: str) -> bool:
     """Whether a message says what to talk about."""
     return bool(_WISHES.match(text))
+
+
+def is_view(text: str) -> bool:
+    """Whether a message says what somebody would do or have done, not what is so."""
+    return bool(_VIEWS.search(text))
 
 
 def sums_up(text: str) -> bool:

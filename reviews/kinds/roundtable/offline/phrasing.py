@@ -19,7 +19,7 @@ _LINES = {
         "decided", "stated", "stated_new", "so_far", "nothing_left",
     )
 }  # fmt: skip
-_NEAR = {name: _ANSWERS.text(name) for name in ("near", "near_decided", "near_task")}
+_NEAR = {name: _ANSWERS.text(name) for name in ("near", "near_task")}
 
 
 def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:

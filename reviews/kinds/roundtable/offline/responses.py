@@ -48,8 +48,10 @@ def _main_message(asked: tuple[Turn, ...]) -> Turn | None:
 
 def _answer_message(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
     draft = _taken_up(table, said)
+    if draft is None and people.is_question(said.text):
+        return answer_question(table, said, before)
     if draft is None and (people.telling_stems(said.text) or people.part_asked(said.text)):
-        if people.is_question(said.text) or people.is_wish(said.text):
+        if people.is_wish(said.text):
             return answer_question(table, said, before)
         draft = _answer_statement(table, said) if people.tells_something(said.text) else None
     return PASS if draft and before and table.optional else draft
@@ -146,10 +148,12 @@ def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
     if picked := choice_of(table, said):
         return _confirm_choice(table, picked)
     if taken := deciding.task_owner(table, said):
-        return _word_near(table, said, "taken_on", "near_task", taken)
+        return _word_task(table, said, taken)
     if settled := _settled_by(table, said):
         return _confirm_settled(table, said, settled)
-    return _word_near(table, said, "decided", "near_decided") if is_decision(said.text) else None
+    if not is_decision(said.text):
+        return None
+    return ContributionDraft(phrasing.say(table, "decided", _who_said(table, said), said.text))
 
 
 def _confirm_choice(table: Table, choice: PickedOption) -> ContributionDraft:
@@ -157,20 +161,16 @@ def _confirm_choice(table: Table, choice: PickedOption) -> ContributionDraft:
     return ContributionDraft(phrasing.say(table, "chosen", known, choice.said.text), (choice.put.number,))
 
 
-def _word_near(table: Table, said: Turn, name: str, near: str, owner: str = "") -> ContributionDraft:
-    """What there is to say to a task or a decision, with the passage that it is about."""
+def _word_task(table: Table, said: Turn, owner: str) -> ContributionDraft:
+    """What there is to say to a task, with the passage that it is about."""
     words = decision_sentence(said.text) or people.words_of(said.text)
     hit = lookup.best(table.indexes, words, least=_CLOSE)
     who = _who_said(table, said)
-    known = {**who, "owner": who["who"] if owner in ("", "User") else owner}
+    known = {**who, "owner": who["who"] if owner == "User" else owner}
 
     def build(most: int) -> str:
-        return phrasing.say(
-            table,
-            name,
-            {**known, "near": phrasing.near(table, near, hit.passage if hit else None, most)},
-            words,
-        )
+        near = phrasing.near(table, "near_task", hit.passage if hit else None, most)
+        return phrasing.say(table, "taken_on", {**known, "near": near}, words)
 
     return ContributionDraft(saying.fit_words(build))
 
@@ -215,7 +215,8 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
     """News, beside the passage of the notes that is about the same."""
-    hit = lookup.best(table.indexes, people.words_of(said.text), least=_CLOSE)
+    is_view = people.is_view(said.text)
+    hit = None if is_view else lookup.best(table.indexes, people.words_of(said.text), least=_CLOSE)
     who = _who_said(table, said)
     if hit is None:
         return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))
@@ -228,8 +229,8 @@ def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
 
 
 def nothing_left(table: Table) -> ContributionDraft:
-    """What the speaker says who has made all its points: that it agrees, where everybody is asked and somebody else has
-    answered; which points these were, to whoever names it; each once, else a pass."""
+    """What the speaker says who has made all its points: that it adds nothing, where everybody is asked and somebody
+    else has answered; which points these were, to whoever names it; each once, else a pass."""
     said = _main_message(table.asked)
     before = answers_to(table, said) if said and not table.optional else []
     if said and before and not _has_said(table, "agreed"):
