@@ -4,6 +4,7 @@ trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from reviews.kinds.interview.settling.titled import is_concrete
 from reviews.kinds.interview.settling.topics import judge_card, reservations
 from reviews.kinds.interview.settling.vocabulary import speaks_to_topic
 from reviews.kinds.interview.sourced import known_names
@@ -18,6 +19,7 @@ from reviews.kinds.interview.verdict_lines import (
 from reviews.kinds.interview.wrapping_up import cap_outcome
 from reviews.kinds.support import LONGEST_READ
 from reviews.language.matching import squeeze_text
+from reviews.language.reading.cues import RULES
 from reviews.language.reading.passages import shown
 from reviews.language.reading.settled import leans_back
 from reviews.language.repetition import all_repeat, repeats_earlier
@@ -133,8 +135,12 @@ def _settled_topics(state: InterviewState) -> list[str]:
 
 
 def _is_telling(topic: str, quote: str) -> bool:
-    """Whether a quote alone tells a reader something on its topic: no fragment, and with words that speak to it."""
-    return not (leans_back(quote) or quote[:1].islower()) and speaks_to_topic(topic, quote)
+    """Whether a quote alone tells a reader something on its topic: no fragment, and with a figure, a date or more than
+    one word that speaks to it."""
+    if leans_back(quote) or quote[:1].islower() or not speaks_to_topic(topic, quote):
+        return False
+    said = {found[0].lower() for found in RULES[topic].cue.finditer(quote)}
+    return is_concrete(quote) or len(said) > 1 or bool(RULES[topic].plain.search(quote))
 
 
 def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -> tuple[list[str], list[str]]:
@@ -166,7 +172,7 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     why = (
         [] if reason in POSITIVE else [_WHY.get(reason, f"The interview ended early: {END_LABELS[reason]}.")]
     )
-    still = [TOPICS[key] for key in card.open if not any(is_on_topic(one, key) for one in state.outstanding)]
+    still = [TOPICS[key] for key in card.open if not any(_is_on_topic(one, key) for one in state.outstanding)]
     still_open = [f"Still open: {join_with_and(still)}."] if still else []
     unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
     waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
@@ -180,7 +186,7 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     return [*ended, *why, *still_open, *unknown, *waived, *others, *_judgement_caveats(state, reason)]
 
 
-def is_on_topic(unknown: str, topic: str) -> bool:
+def _is_on_topic(unknown: str, topic: str) -> bool:
     """Whether an unknown begins with the name of a topic and so says what that topic lacks."""
     return unknown.casefold().startswith(tuple(f"{TOPICS[topic]}{mark}".casefold() for mark in ",.:"))
 

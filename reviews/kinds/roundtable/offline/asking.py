@@ -19,7 +19,7 @@ _DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of(
 _NAME = re.compile(r"(?<=[a-z,(:] )[A-Z][a-z]+(?: [A-Z][a-z]+)?\b")
 _CASE = _WORDS.compile(r"\b(?:if|when|while|unless|(?P<lacks>without)|during)\b(?P<case>[^?.!;]{3,200})")
 _LACKS = _WORDS.whole("lacks")
-_ANSWERS, _NEAR = 0.6, 0.45
+_ANSWERS, _NEAR, _WHOLLY = 0.6, 0.45, 0.75
 _FEWEST, _LIGHT = 2, 0.3
 """Words that a question what happens is told by, and how little such a word may weigh."""
 _LONG = 40
@@ -121,7 +121,7 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
         fits = [
             (share, line.covers(everyday), -len(line.plain.split()), -at, line)
             for at, (share, line) in enumerate(scored)
-            if share >= least
+            if share >= (_WHOLLY if least == _ANSWERS and not want else least)
             and _is_about(line, terms)
             and (
                 _is_near(lines, line, terms)

@@ -31,7 +31,7 @@ _UNSETTLED = {
 _ONLY_UNSETTLED = 2.4
 _SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
 _WORDS = phrases(__file__, "notes", gap=" ")
-_PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
+_PEOPLE, _FAILS, _SPECIFIES = (_WORDS.whole(name) for name in ("people", "fails", "specifies"))
 _ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
 _LABEL = re.compile(r"\W{0,200}[\w ]{2,20}:\s")
 _RISKY = any_case(r"\b(?:risk|drawback|downside)s?\b")
@@ -154,7 +154,8 @@ def _first_remarks(kind: str, sentences: Iterable[Sentence], one: Study) -> Iter
 
 
 def _lacks_an_error_path(sentence: Sentence) -> bool:
-    return bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
+    specified = any(map(_SPECIFIES.search, sentence.section.path))
+    return specified and bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
 
 
 def _distinct_remarks(remarks: Iterable[Remark]) -> Iterator[Remark]:

@@ -136,7 +136,7 @@ def settles(text: str, remark: Remark) -> bool:
             return bool(_DATED.search(plain))
         case "metric":
             return has_measure(plain) and bool(_MEANS.search(plain))
-    if remark.kind in _NEVER:
+    if remark.kind in _NEVER or is_view(plain):
         return False
     return len(content_stems(plain) & content_stems(blank_markup(f"{remark.quote} {remark.text}"))) >= _SHARED
 

@@ -99,7 +99,7 @@ def _asked_gap(table: Table, said: Turn, found: Found) -> Remark | None:
 def _word_gap(table: Table, said: Turn, remark: Remark) -> str:
     def build(words: int) -> str:
         obs = saying.worded(table, remark, "obs", words)
-        known = {**saying.remark_fields(table, remark, words), "obs": obs, "need": remark.wording.need}
+        known = {**saying.remark_fields(table, remark, words), "obs": obs}
         return phrasing.say(table, "known_gap", known, said.text)
 
     return saying.fit_words(build)

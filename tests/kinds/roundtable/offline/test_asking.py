@@ -43,7 +43,7 @@ def answer(question: str, text: str = ARCHIVE) -> str:
 
 def is_denied(said: str) -> bool:
     """Whether a persona says that the notes have no answer."""
-    return "no answer to that" in said or "don't say" in said
+    return "no answer to that" in said or "nothing on that" in said
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def test_what_the_notes_leave_open_themselves_is_quoted_and_named_as_open():
 
 def test_what_the_notes_do_not_say_is_said_so_and_the_others_agree():
     said = replies("What do you all think about caching?")
-    assert "no answer to that" in said[0]
+    assert "no answer to that" in said[0] or "nothing on that" in said[0]
     assert ["I agree with " in text for text in said[1:]] == [True, True]
 
 
