@@ -135,12 +135,12 @@ def _settled_topics(state: InterviewState) -> list[str]:
 
 
 def _is_telling(topic: str, quote: str) -> bool:
-    """Whether a quote alone tells a reader something on its topic: no fragment, and with a figure, a date or more than
-    one word that speaks to it."""
+    """Whether a quote alone tells a reader something on its topic: no fragment, and but for the problem with a figure,
+    a date or more than one word that speaks to it."""
     if leans_back(quote) or quote[:1].islower() or not speaks_to_topic(topic, quote):
         return False
     said = {found[0].lower() for found in RULES[topic].cue.finditer(quote)}
-    return is_concrete(quote) or len(said) > 1 or bool(RULES[topic].plain.search(quote))
+    return topic == "problem" or is_concrete(quote) or len(said) > 1 or bool(RULES[topic].plain.search(quote))
 
 
 def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -> tuple[list[str], list[str]]:

@@ -19,7 +19,7 @@ _DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of(
 _NAME = re.compile(r"(?<=[a-z,(:] )[A-Z][a-z]+(?: [A-Z][a-z]+)?\b")
 _CASE = _WORDS.compile(r"\b(?:if|when|while|unless|(?P<lacks>without)|during)\b(?P<case>[^?.!;]{3,200})")
 _LACKS = _WORDS.whole("lacks")
-_ANSWERS, _NEAR, _WHOLLY = 0.6, 0.45, 0.75
+_ANSWERS, _NEAR, _WHOLLY = 0.6, 0.45, 0.7
 _FEWEST, _LIGHT = 2, 0.3
 """Words that a question what happens is told by, and how little such a word may weigh."""
 _LONG = 40
