@@ -108,3 +108,8 @@ def test_a_long_topic_and_long_notes_cost_no_time():
     notes = (Note("a1", "n.md", "We encrypt the list on the phone. " * 7_000),)
     table = on_topic("encryption " * 18, notes=notes)
     assert table.of(EventKind.SYNTHESIS)
+
+
+def test_a_question_with_the_topic_in_two_words_is_not_led_away():
+    table = on_topic("Rollback", "Who decides to roll back?")
+    assert not table.lines("redirect")
