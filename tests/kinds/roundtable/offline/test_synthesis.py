@@ -151,12 +151,16 @@ def test_a_point_on_a_text_that_is_no_output_of_the_step_goes_into_its_outputs_f
     assert {change.artifact for change in table.added} == {"a1"}
 
 
+WITHOUT_RISKS = (
+    "# Proposal: a new archive\n\n## Motivation\n\nThe tape store is full because each invoice is kept twice.\n\n"
+    "## Alternatives\n\nA second tape store was turned down because it costs more.\n\n## Design\n\n"
+    + "The archive will move to the object store in the night, one year of invoices after the other. "
+    * 8
+)
+
+
 def test_what_the_lead_has_asked_everybody_is_said_by_nobody_else_and_stays_open():
-    notes = (
-        "# Plan\n\n"
-        + "We propose to move the archive to the new store in May. We will copy it at night. " * 9
-    )
-    table = roundtable(notes, "", max_turns=20, questions=())
+    table = roundtable(WITHOUT_RISKS, "", max_turns=20, questions=())
     focus = table.of(EventKind.FRAMING)[0].data["focus"]
     assert focus == "What could go wrong with this, how bad would it be, and what would we do then?"
     assert not any("name no risk" in text for text in turns(table))
