@@ -52,7 +52,8 @@ async def test_questions_and_answers_arrive_word_by_word_while_topics_settle(slo
     await expect(page.locator("#tally")).not_to_have_text("0 of 10 topics settled")
     await expect(page.locator("#status")).to_contain_text("1 round")
     heard = await lengths_heard(page)
-    assert [turn for turn in heard if len(heard[turn]) > 5][:2] == ["2", "3"]
+    assert len(heard["2"]) > 5
+    assert len(heard["3"]) > 1
     assert all(sorted(lengths) == lengths for lengths in heard.values())
 
 

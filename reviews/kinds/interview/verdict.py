@@ -4,7 +4,9 @@ trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from reviews.kinds.interview.settling.titled import is_concrete
 from reviews.kinds.interview.settling.topics import judge_card, reservations
+from reviews.kinds.interview.settling.vocabulary import speaks_to_topic
 from reviews.kinds.interview.sourced import known_names
 from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
@@ -17,6 +19,9 @@ from reviews.kinds.interview.verdict_lines import (
 from reviews.kinds.interview.wrapping_up import cap_outcome
 from reviews.kinds.support import LONGEST_READ
 from reviews.language.matching import squeeze_text
+from reviews.language.reading.cues import RULES
+from reviews.language.reading.passages import shown
+from reviews.language.reading.settled import leans_back
 from reviews.language.repetition import all_repeat, repeats_earlier
 from reviews.language.scorecard import TOPICS, not_owed_topics
 from reviews.language.wording import join_with_and
@@ -117,13 +122,25 @@ def _own_parts(state: InterviewState) -> Mapping[str, Any]:
 
 
 def _settled_topics(state: InterviewState) -> list[str]:
-    """What words of the notes or of a person settle; what rests on ELM's judgement is a caveat."""
+    """What words of the notes or of a person settle, where these tell something alone; what rests on ELM's judgement is
+    a caveat."""
     settled = {key: one for key, one in judge_card(state).settled.items() if one.standing != "judged"}
-    return [
-        f"{TOPICS[key]}{'' if settled[key].from_notes else SAID_HERE}: “{_short(state.scorecard.topics[key].quote)}”"
-        for key in state.scorecard.answered
-        if key in settled
-    ]
+    quotes = {key: state.scorecard.topics[key].quote for key in state.scorecard.answered if key in settled}
+    topics: dict[str, list[str]] = {}
+    for key, quote in quotes.items():
+        if _is_telling(key, quote):
+            where = "" if settled[key].from_notes else SAID_HERE
+            topics.setdefault(f"{where}: “{_short(shown(quote))}”", []).append(TOPICS[key])
+    return [join_with_and(labels) + told for told, labels in topics.items()]
+
+
+def _is_telling(topic: str, quote: str) -> bool:
+    """Whether a quote alone tells a reader something on its topic: no fragment, and but for the problem with a figure,
+    a date or more than one word that speaks to it."""
+    if leans_back(quote) or quote[:1].islower() or not speaks_to_topic(topic, quote):
+        return False
+    said = {found[0].lower() for found in RULES[topic].cue.finditer(quote)}
+    return topic == "problem" or is_concrete(quote) or len(said) > 1 or bool(RULES[topic].plain.search(quote))
 
 
 def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -> tuple[list[str], list[str]]:
@@ -155,7 +172,8 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     why = (
         [] if reason in POSITIVE else [_WHY.get(reason, f"The interview ended early: {END_LABELS[reason]}.")]
     )
-    still_open = [f"Still open: {TOPICS[key]}." for key in card.open]
+    still = [TOPICS[key] for key in card.open if not any(_is_on_topic(one, key) for one in state.outstanding)]
+    still_open = [f"Still open: {join_with_and(still)}."] if still else []
     unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
     waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
     owed_not = not_owed_topics(card)
@@ -166,6 +184,11 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     by = state.wrapped_up_by
     ended = [f"{by} wrapped the interview up, so ELM asked no further."] if by else []
     return [*ended, *why, *still_open, *unknown, *waived, *others, *_judgement_caveats(state, reason)]
+
+
+def _is_on_topic(unknown: str, topic: str) -> bool:
+    """Whether an unknown begins with the name of a topic and so says what that topic lacks."""
+    return unknown.casefold().startswith(tuple(f"{TOPICS[topic]}{mark}".casefold() for mark in ",.:"))
 
 
 def _judgement_caveats(state: InterviewState, reason: EndReason) -> list[str]:

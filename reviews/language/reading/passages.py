@@ -24,6 +24,8 @@ _MARKS = re.compile(
 _BESIDE_THE_POINT = _WORDS.anywhere("beside_the_point")
 _OPEN_POINTS = _WORDS.whole("open_points")
 _PLACEHOLDER = any_case(rf"^\W{{0,200}}{_WORDS.any_of('placeholder')}\b")
+_TEMPLATE_TAG = "{{"
+"""What a template fills in later."""
 _ONLY_A_LINK = re.compile(r"\[[^\[\]]+\]\([^()]+\)")
 _FINITE = _WORDS.whole("finite")
 
@@ -107,7 +109,12 @@ def is_statement(sentence: Sentence, least: int = 5) -> bool:
     if sentence.kind not in ("paragraph", "list_item") or len(sentence.words) < least:
         return False
     plain = sentence.plain.strip()
-    if plain.endswith(("?", ":")) or _PLACEHOLDER.match(plain) or re.match(r"\[[ xX]\]", sentence.text):
+    if (
+        plain.endswith(("?", ":"))
+        or _TEMPLATE_TAG in plain
+        or _PLACEHOLDER.match(plain)
+        or re.match(r"\[[ xX]\]", sentence.text)
+    ):
         return False
     code = sentence.plain.count("¤") + (len(plain) if _ONLY_A_LINK.fullmatch(sentence.text.strip()) else 0)
     return code * 2 < len(sentence.plain) and bool(_FINITE.search(plain)) and plain.count("|") < 3

@@ -178,10 +178,15 @@ def is_measurement(plain: str) -> bool:
     return bool(_MEASURED.search(plain)) and not _TARGET.search(plain)
 
 
+def leans_back(words: str) -> bool:
+    """Whether words only make sense behind the sentence before them: "That makes sense, since …"."""
+    return bool(_LEANS_BACK.match(words))
+
+
 def _quote_burden(topic: str, sentence: Sentence) -> float:
     """What makes a poor quote: length, leaning on the sentence before, hard words, a solution given for a problem."""
     burden = max(0, len(sentence.words) - _HEAVY) / 12 + (0.4 if sentence.kind == "list_item" else 0.0)
-    burden += 0.9 if _LEANS_BACK.match(sentence.plain) else 0.0
+    burden += 0.9 if leans_back(sentence.plain) else 0.0
     if topic in ("problem", "affected", "inaction") and _SOLVING.search(sentence.plain):
         burden += 0.8
     if topic == "why" and is_measurement(sentence.plain):

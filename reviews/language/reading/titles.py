@@ -11,7 +11,8 @@ from reviews.language.reading.passages import shown
 _WORDS = phrases(language.__file__, "titles", gap=" ")
 _RECORDS = _WORDS.whole("record", "german_record")
 _REFERENCES = _WORDS.whole("reference", "german_reference")
-_FRONT_MATTER_TITLE = re.compile(r"(?m)^title:\s*[\"']?(.+?)[\"']?\s*$")
+_FRONT_MATTER_TITLE = re.compile(r"(?m)^title:[ \t]*(?:\"([^\"\n]+)\"|'([^'\n]+)'|([^\s#][^#\n]*))")
+_OPENS = _WORDS.whole("opens")
 _LONGEST = 12
 """Words of a title that are shown."""
 
@@ -19,11 +20,15 @@ TextKind = Literal["record", "reference", ""]
 
 
 def document_title(document: Document) -> str:
-    """What a document calls itself: its title, else its name."""
-    first = next((s for s in document.sections if s.level == 1 and s.title), None)
+    """What a document calls itself: its title, else its name. A title that a template fills in later is none, nor is
+    the first of several that only opens a text, such as "Overview"."""
+    titles = [s for s in document.sections if s.level == 1 and s.title and "{{" not in s.title]
+    first = next(iter(titles), None)
+    if first and len(titles) > 1 and _OPENS.fullmatch(first.title.strip()):
+        first = None
     named = _FRONT_MATTER_TITLE.search(document.front_matter)
     if not first and named:
-        return shown(named.group(1))
+        return shown(next(filter(None, named.groups())).strip())
     name = shown(first.title) if first else re.sub(r"\.\w{1,5}$", "", document.name.rsplit("/", 1)[-1])
     words = (name or "the notes").split()
     return " ".join(words[:_LONGEST]) + (" …" if len(words) > _LONGEST else "")

@@ -50,7 +50,7 @@ def interviewed(**changed) -> Stage:
 
 
 def test_open_questions_that_quote_the_second_file_go_into_the_second_file():
-    added = by_file(interviewed().run())
+    added = by_file(interviewed(topic="Who tells the shops?").run())
     assert "“We start with Belgium" not in added["api.md"]
     assert "who tells the shops" not in added["api.md"]
     assert "## Open questions" in added["rollout.md"]

@@ -1,16 +1,15 @@
 """What is worth asking next: open topics, hung on a quote, and the strongest findings, in the order of asking."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 
 from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.language.phrases import phrases
 from reviews.language.reading import settled as standing
-from reviews.language.reading.passages import Passage, is_open_points, passage, shown, statements, title_of
-from reviews.language.reading.signals import PROMISES
+from reviews.language.reading.document_kind import DocumentKind
+from reviews.language.reading.passages import Passage, is_open_points, shown, title_of
+from reviews.language.reading.signals import is_promise
 from reviews.language.repetition import repeats_earlier
 from reviews.language.wording import join_with_and
 from reviews.offline import places
@@ -33,12 +32,14 @@ _KIND_ORDER = {
 _SECOND, _AT_ONCE = 2.5, -20.0
 _CLAIMS = frozenset({"vague_claim", "no_evidence", "untestable"})
 """What a text that argues for nothing is not asked about."""
+_OF_OUTSIDERS = frozenset({"acronym", "missing_owner"})
+"""What a text for those who know the matter is not asked about: minutes, a runbook, what is left of an incident."""
 _FOR_DEEPER = frozenset({"hedge"})
+_HURTS = ("affected", "why")
+"""The topics that a question can start on from the words for the problem."""
 _MOST_OF_A_KIND = 2
 _OFTEN, _MOST_TERMS = 2, 50
 """Uses of a term that are worth a question, and how many terms are looked at: each is counted in the whole text."""
-_WORDS = phrases(__file__, "cues", gap=" ")
-_GOES_LIVE, _PUTS_OFF = _WORDS.whole("goes_live"), _WORDS.whole("puts_off")
 
 
 def askable_points(facts: InterviewFacts) -> list[AskablePoint]:
@@ -88,10 +89,9 @@ def _on_topic(
             return asking.about_finding(finding[0].kind, topic, finding[1], order)
         if denied := standing.find_denial(one.document, topic):
             return asking.about_denial(topic, denied, order)
-    anchor = next(
-        (a for a in _topic_anchors(facts, topic) if a.quote not in used and not _was_quoted(facts, a)), None
-    )
-    return asking.about_topic(topic, anchor, order)
+    problem = facts.settled.get("problem") if topic in _HURTS else None
+    anchor = problem if problem and problem.quote not in used and not _was_quoted(facts, problem) else None
+    return asking.about_topic(topic, anchor, order, kind=facts.kind)
 
 
 def _finding_serving(facts: InterviewFacts, one: Study, topic: str) -> tuple[Finding, Passage] | None:
@@ -102,25 +102,6 @@ def _finding_serving(facts: InterviewFacts, one: Study, topic: str) -> tuple[Fin
             if askable and place and not _was_quoted(facts, place):
                 return finding, place
     return None
-
-
-def _topic_anchors(facts: InterviewFacts, topic: str) -> Iterator[Passage]:
-    """Passages that a question on an open topic can start from, the most fitting first."""
-    settled = facts.settled
-    wanted = {
-        "problem": ("how",), "affected": ("problem",), "why": ("problem", "affected"), "inaction": (),
-        "ask": ("how",), "why_now": (), "tradeoffs": ("how",), "evidence": (), "how": (), "risks": ("how",),
-    }[topic]  # fmt: skip
-    if cue := {"risks": _GOES_LIVE, "why_now": _PUTS_OFF}.get(topic):
-        yield from _passages_with(facts, cue)
-    yield from (settled[key] for key in wanted if key in settled)
-
-
-def _passages_with(facts: InterviewFacts, cue: re.Pattern[str]) -> Iterator[Passage]:
-    for one in facts.studies:
-        for sentence in statements(one.document, least=7):
-            if cue.search(sentence.plain) and len(sentence.words) <= 40:
-                yield passage(one.document, sentence)
 
 
 def _was_quoted(facts: InterviewFacts, place: Passage) -> bool:
@@ -164,10 +145,15 @@ def _is_askable(facts: InterviewFacts, finding: Finding, place: Passage | None) 
         return False
     if asking.SERVES.get(finding.kind) in facts.not_owed:
         return False
-    if finding.kind in _CLAIMS and "why" in facts.not_owed:
+    if finding.kind == "action_no_owner" and facts.kind not in (
+        DocumentKind.POST_MORTEM,
+        DocumentKind.MINUTES,
+    ):
+        return False
+    if finding.kind in _CLAIMS | _OF_OUTSIDERS and "why" in facts.not_owed:
         return False
     if finding.kind == "vague_claim" and not facts.deeper:
-        return place is not None and bool(PROMISES.search(place.quote))
+        return place is not None and is_promise(place.quote)
     return finding.kind in _KIND_ORDER
 
 

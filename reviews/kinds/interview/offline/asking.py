@@ -10,16 +10,14 @@ from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "questions")
 TOPICS_ASKED, FINDINGS_ASKED = _WORDS.sentences("topics"), _WORDS.sentences("findings")
+_OF_KINDS: dict[str, dict[str, str]] = {kind: _WORDS.texts(kind) for kind in ("post_mortem", "runbook")}
 _AGAIN, _ONCE_MORE, _ONCE_MORE_BARE = (
     _WORDS.texts("again"),
     _WORDS.text("once_more"),
     _WORDS.text("once_more_bare"),
 )
 _LEADS, _LEADS_WITHOUT_SECTION = _WORDS.words("leads"), _WORDS.words("leads_without_section")
-_LEADS_OF_TOPICS, _LEADS_OF_FINDINGS = (
-    _WORDS.sentences("leads_of_topics"),
-    _WORDS.sentences("leads_of_findings"),
-)
+_LEADS_OF_FINDINGS = _WORDS.sentences("leads_of_findings")
 _CONFLICT, _DENIED, _ACCEPTED = (_WORDS.text(key) for key in ("conflict", "denied", "accepted"))
 _BARE, _TERMS, LABELS = _WORDS.sentences("bare"), _WORDS.texts("terms"), _WORDS.texts("labels")
 
@@ -57,14 +55,14 @@ class AskablePoint:
         return f"{self.quote} {self.section}".lower()
 
 
-def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = False) -> AskablePoint:
-    """A question on an open topic, hung on a quote when there is one. `again` uses other words than before."""
-    core = TOPICS_ASKED[topic][1 if again else 0]
-    if anchor is None:
-        templates = _BARE.get(topic, ("{Core}",))
-    else:
-        templates = _LEADS_OF_TOPICS.get(topic, _LEADS)
-    return _make_point(topic, topic, pick_variant(templates, topic + core), core, anchor, order)
+def about_topic(
+    topic: str, anchor: Passage | None, order: float, again: bool = False, kind: str = ""
+) -> AskablePoint:
+    """A question on an open topic, hung on a quote when there is one; notes of some kinds are asked in words of their
+    own. `again` uses other words than before."""
+    core = TOPICS_ASKED[topic][1] if again else _OF_KINDS.get(kind, {}).get(topic, TOPICS_ASKED[topic][0])
+    template = pick_variant(_LEADS, topic + core) if anchor else "{Core}"
+    return _make_point(topic, topic, template, core, anchor, order)
 
 
 def about_denial(topic: str, anchor: Passage, order: float) -> AskablePoint:
@@ -147,15 +145,21 @@ def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -
 
 def has_asked(kind: str, texts: tuple[str, ...]) -> int:
     """How many of the earlier questions were about this topic or kind."""
-    cores = TOPICS_ASKED.get(kind, ()) + FINDINGS_ASKED.get(kind, ())
+    cores = cores_of(kind) + FINDINGS_ASKED.get(kind, ())
     return sum(any(core.lower() in text.lower() for core in cores) for text in texts)
+
+
+def cores_of(topic: str) -> tuple[str, ...]:
+    """All the words in which a topic is asked about."""
+    own = (cores[topic] for cores in _OF_KINDS.values() if topic in cores)
+    return (*TOPICS_ASKED.get(topic, ()), *own)
 
 
 def topic_of(text: str) -> str:
     """The topic that an earlier question was about or would settle, "other" when there is none."""
     lowered = text.lower()
-    for topic, cores in TOPICS_ASKED.items():
-        if any(core in lowered for core in cores):
+    for topic in TOPICS_ASKED:
+        if any(core in lowered for core in cores_of(topic)):
             return topic
     for kind, topic in SERVES.items():
         if has_asked(kind, (text,)):

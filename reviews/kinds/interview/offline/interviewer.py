@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict
+from reviews.kinds.interview.offline.answerer import answers_nothing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.hearing import AnsweredQuestion
 from reviews.kinds.interview.offline.session import InterviewFacts
@@ -24,7 +25,9 @@ _WORDS = read_words(__file__, "rounds")
 _FIRST, _FIRST_AGAIN = _WORDS.text("first"), _WORDS.text("first_again")
 _NOT_ENGLISH = _WORDS.text("not_english")
 _BEFORE_FIRST, _BEFORE_NEXT, _BEFORE_LAST = (
-    _WORDS.words(key) for key in ("before_first", "before_next", "before_last")
+    _WORDS.text("before_first"),
+    _WORDS.words("before_next"),
+    _WORDS.words("before_last"),
 )
 _THANKS, _STEERED = _WORDS.words("thanks"), _WORDS.words("steered")
 _BESIDE_AGAIN, _BESIDE_LEFT, _DETAILS = (
@@ -36,7 +39,7 @@ MOST, MOST_WHEN_DEEPER = 10, 15
 _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
 _SHORT_LABEL = 8
 """Words of a passage by which it is known again."""
-_FILLERS = ("ask", "why_now", "how")
+_FILLERS = ("how", "tradeoffs", "risks", "ask", "why_now")
 
 
 def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
@@ -44,7 +47,7 @@ def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
     updates = topic_updates(facts)
     closed = {update.topic for update in updates}
     still = tuple(topic for topic in facts.open_topics if topic not in {*closed, *facts.not_owed})
-    now, steered = _this_round(replace(facts, open_topics=still))
+    now, steered = ([], []) if _is_stalled(facts) else _this_round(replace(facts, open_topics=still))
     if not now:
         text, result = verdict.close(facts, updates, still)
         return "\n\n".join([*_said_beside(facts, now), text]), result
@@ -63,6 +66,13 @@ def settle(facts: InterviewFacts) -> tuple[str, SettleResult]:
     text = "On the topics that are still open:\n\n" + "\n".join(lines) if lines else "No topic is open."
     still = tuple(u.topic for u in updates if u.status == "open")
     return text, SettleResult(topics=updates, verdict=verdict.verdict_parts(facts, updates, still))
+
+
+def _is_stalled(facts: InterviewFacts) -> bool:
+    """Whether the notes answered nothing of the last round, and nobody has said anything since: more questions would
+    only be left to people too."""
+    asks_notes = not facts.by_person and bool(facts.answers)
+    return asks_notes and answers_nothing(facts.answers[-1]) and not hearing.message_wishes(facts)
 
 
 def _in_words(update: TopicUpdate) -> str:
@@ -121,7 +131,14 @@ def _this_round(facts: InterviewFacts) -> tuple[list[AskablePoint], list[str]]:
     if not points:
         return [], []
     chosen = _broad_points(points) if not facts.asked_texts and points[0].order >= 0 else []
-    size = len(chosen) if len(chosen) >= _FEWEST else _round_size(min(left, len(points)))
+    if not facts.by_person and points[0].order >= 0:
+        # There may be no second round: what the notes contradict themselves in goes first.
+        conflicts = [point for point in points if point.kind.endswith("_conflict")][:_FEWEST]
+        chosen = [*conflicts, *(point for point in chosen if point not in conflicts)]
+    is_full = facts.by_person and len(chosen) >= _FEWEST
+    size = (
+        len(chosen) if is_full else _round_size(min(left, len(points))) if facts.by_person else _LARGEST_ROUND
+    )
     now = (chosen + [p for p in points if p not in chosen])[: min(size, left)]
     return now, [term for term in hit if any(term.lower() in p.about for p in now)]
 
@@ -155,7 +172,7 @@ def _opening_line(
         return f"{line}\n\n{pick_variant(_STEERED, terms).format(terms=terms)}"
     if facts.asked_texts or facts.before or not is_english(facts.studies):
         return line
-    return f"{line}\n\n{pick_variant(_BEFORE_FIRST, line)}"
+    return f"{line}\n\n{_BEFORE_FIRST}"
 
 
 def _first_opening(facts: InterviewFacts) -> str:

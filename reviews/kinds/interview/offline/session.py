@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from reviews.kinds.interview.prompts import done_rounds
-from reviews.kinds.interview.settling.owed import topics_not_owed, with_not_owed
+from reviews.kinds.interview.settling.owed import kind_of_notes, topics_not_owed, with_not_owed
 from reviews.kinds.interview.settling.titled import formed_quotes, titled_quotes
 from reviews.kinds.interview.settling.topics import Held, SaidWords, SettlingSources, judge_card, sources_of
 from reviews.kinds.interview.state import InterviewMessage, InterviewState, Question
@@ -118,6 +118,11 @@ class InterviewFacts(Studied):
     def not_owed(self) -> dict[str, str]:
         """The topics that notes of this kind do not owe, each with why."""
         return topics_not_owed([Note("", name, text) for name, text in self.sources.notes])
+
+    @cached_property
+    def kind(self) -> str:
+        """Which of the kinds that owe less the notes are, "" for none."""
+        return kind_of_notes([Note("", name, text) for name, text in self.sources.notes])
 
     @cached_property
     def asked_texts(self) -> tuple[str, ...]:

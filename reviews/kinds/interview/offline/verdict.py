@@ -4,20 +4,14 @@ from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
 from reviews.language.quotation_marks import find_quoted
-from reviews.language.reading.passages import shown
-from reviews.language.wording import capital, join_with_and, pick_variant
+from reviews.language.wording import capital, join_with_and
 from reviews.language.wordlists import read_words
-from reviews.offline.study import foreign_languages, study_title
+from reviews.offline.study import foreign_languages
 
 _WORDS = read_words(__file__, "verdict")
-_READY, _READY_BUT, _NOT_READY = _WORDS.words("ready"), _WORDS.text("ready_but"), _WORDS.text("not_ready")
-_RIGHT, NEEDS, TOPICS_IN_SHORT = _WORDS.texts("right"), _WORDS.texts("needs"), _WORDS.texts("topics")
+_READY, _READY_BUT, _NOT_READY = (_WORDS.text(key) for key in ("ready", "ready_but", "not_ready"))
+NEEDS, TOPICS_IN_SHORT = _WORDS.texts("needs"), _WORDS.texts("topics")
 _READER = _WORDS.text("reader")
-_BEST_FIRST = (
-    "evidence", "risks", "tradeoffs", "problem", "inaction", "how", "why", "ask", "affected", "why_now",
-)  # fmt: skip
-_MOST_RIGHT = 3
-_MOST_NEEDED = 16
 
 
 def close(
@@ -29,18 +23,16 @@ def close(
     what a person wants to know; what else nobody could say is a caveat. Questions on the text that a person left
     unanswered reopen the evidence, so that the end is "ready, with caveats" at best.
     """
-    needed = open_needs(facts, still)
     result = verdict_parts(facts, updates, still)
-    opening = _READY_BUT if needed or _unanswered(facts) else pick_variant(_READY, _key(facts))
-    if needed and (still or _is_stuck(facts)):
-        text = _not_ready(facts, needed)
+    if still or _is_stuck(facts):
+        text = "\n\n".join([_NOT_READY, *_not_in_the_verdict(facts, still)])
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
+    opening = _READY_BUT if facts.unknowns or _unanswered(facts) else _READY
     if _unanswered(facts):
         updates = [u for u in updates if u.topic != "evidence"] + [
             TopicUpdate(topic="evidence", status="open")
         ]
-    text = f"{opening}\n\n[SATISFIED]\n\n{_verdict_bullets(result, _improved(facts))}"
-    return text, QuestionResult(stance="satisfied", topics=updates, verdict=result)
+    return f"{opening}\n\n[SATISFIED]", QuestionResult(stance="satisfied", topics=updates, verdict=result)
 
 
 def _is_stuck(facts: InterviewFacts) -> bool:
@@ -49,26 +41,12 @@ def _is_stuck(facts: InterviewFacts) -> bool:
     return bool(facts.unknowns) and any(asking.has_asked(kind, facts.asked_texts) for kind in kinds)
 
 
-def open_needs(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
-    """What people have to supply: the open topics, then what no answer could say; no point twice."""
-    found = [NEEDS[topic] for topic in still if topic in NEEDS and not _is_special(facts, topic)]
-    closed = {NEEDS[topic] for topic in NEEDS if topic not in still}
-    if still and (foreign := foreign_languages(facts.studies)):
-        found.insert(0, _READER.format(languages=join_with_and(foreign)))
-    found += [unknown for unknown in facts.unknowns if unknown not in found and unknown not in closed]
-    if found or still:
-        found += [f"An answer: {words}" for words in _unanswered(facts)]
-    return list(dict.fromkeys(found))
-
-
-def _is_special(facts: InterviewFacts, topic: str) -> bool:
-    """Whether an open topic was asked about by way of one passage, and that is on the list of unknowns."""
-    kinds = [kind for kind, served in asking.SERVES.items() if served == topic]
-    asked = [text for text in facts.asked_texts if any(asking.has_asked(kind, (text,)) for kind in kinds)]
-    quotes = [
-        shown(unknown).split("'")[1][:40] for unknown in facts.unknowns if shown(unknown).count("'") > 1
-    ]
-    return any(quote in shown(text) for text in asked for quote in quotes)
+def _not_in_the_verdict(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
+    """What people have to supply beside the open topics and the unknowns, which the verdict lists."""
+    foreign = foreign_languages(facts.studies) if still else []
+    found = [_READER.format(languages=join_with_and(foreign))] if foreign else []
+    found += [f"An answer: {words}" for words in _unanswered(facts)]
+    return ["\n".join(f"- {line}" for line in found)] if found else []
 
 
 def _unanswered(facts: InterviewFacts) -> list[str]:
@@ -90,33 +68,8 @@ def _question_subject(question: str) -> str:
 
 
 def verdict_parts(facts: InterviewFacts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:
-    """What the notes got right and what to watch; what was improved is computed from the changes that exist."""
-    return VerdictParts(got_right=_right(facts), caveats=_caveats(facts, still))
-
-
-def _right(facts: InterviewFacts) -> list[str]:
-    told = facts.pinned_settled
-    said: list[str] = []
-    for topic in _BEST_FIRST:
-        if topic in told and len(said) < _MOST_RIGHT:
-            quote = told[topic].shown(28)
-            if not any(quote in line for line in said):
-                said.append(_RIGHT[topic].format(quote=quote))
-    return said
-
-
-def _improved(facts: InterviewFacts) -> list[str]:
-    lines = []
-    spoken = [told for told in hearing.told(facts) if told.words] if facts.by_person else []
-    labels = list(dict.fromkeys(TOPICS_IN_SHORT.get(told.topic, "details of the text") for told in spoken))
-    if labels:
-        lines.append(f"Answered in your own words: {join_with_and(labels)}.")
-    if facts.unknowns and not facts.by_person:
-        count = len(facts.unknowns)
-        lines.append(
-            f"{count} open {'point is' if count == 1 else 'points are'} now written down instead of hidden."
-        )
-    return lines
+    """What to watch; what the notes got right and what was improved is computed from the record."""
+    return VerdictParts(caveats=_caveats(facts, still))
 
 
 def _caveats(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
@@ -132,27 +85,3 @@ def _caveats(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
         "Rules read these notes, no model did: they see what is missing, not whether what is there is true."
     )
     return lines
-
-
-def _not_ready(facts: InterviewFacts, needed: list[str]) -> str:
-    blocks = [_NOT_READY]
-    shown_needs = needed[:_MOST_NEEDED]
-    more = len(needed) - len(shown_needs)
-    lines = [f"{number}. {need}" for number, need in enumerate(shown_needs, start=1)]
-    blocks.append(
-        "What people have to supply:\n\n" + "\n".join(lines + ([f"… and {more} more."] if more else []))
-    )
-    return "\n\n".join(blocks)
-
-
-def _verdict_bullets(result: VerdictParts, improved: list[str]) -> str:
-    rows = [
-        ("What the notes got right", result.got_right or ["They answer every question that I had."]),
-        ("What was improved", improved or ["Nothing had to be."]),
-        ("What to watch", result.caveats),
-    ]
-    return "**Verdict:**\n\n" + "\n".join(f"- {name}: {' '.join(lines)}" for name, lines in rows)
-
-
-def _key(facts: InterviewFacts) -> str:
-    return study_title(facts.studies[0]) if facts.studies else ""

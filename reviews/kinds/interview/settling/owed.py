@@ -21,22 +21,27 @@ _OF_DECISIONS = frozenset({"inaction", "why_now", "ask"})
 NOT_OWED: Mapping[str, frozenset[str]] = {
     "record": frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"}),
     "reference": _OF_DECISIONS | {"tradeoffs"},
-    DocumentKind.DECISION_RECORD: _OF_DECISIONS,
-    DocumentKind.POST_MORTEM: _OF_DECISIONS | {"why", "how", "tradeoffs", "risks"},
-    DocumentKind.RUNBOOK: frozenset(TOPICS) - {"how", "risks"},
-    DocumentKind.MINUTES: frozenset(TOPICS) - {"ask"},
+    DocumentKind.DECISION_RECORD: _OF_DECISIONS | {"affected", "evidence"},
+    DocumentKind.POST_MORTEM: _OF_DECISIONS | {"why", "how", "tradeoffs", "risks", "evidence"},
+    DocumentKind.RUNBOOK: frozenset(TOPICS) - {"risks"},
+    DocumentKind.MINUTES: frozenset(TOPICS),
 }
 
 
 def topics_not_owed(notes: Sequence[Note]) -> dict[str, str]:
     """The keys of the topics that notes of this kind do not owe, each with a sentence that says why; none when the
     notes are of several kinds or of the usual one, which proposes something."""
-    told = [_title_and_kind(note.name, note.authored[:_LONGEST_HEAD]) for note in notes]
-    kinds = {kind for _, kind in told}
-    if len(kinds) != 1 or kinds == {""}:
+    kind = kind_of_notes(notes)
+    if not kind:
         return {}
-    kind = kinds.pop()
-    return dict.fromkeys(sorted(NOT_OWED[kind]), _REASONS[kind].format(title=told[0][0]))
+    title, _ = _title_and_kind(notes[0].name, notes[0].authored[:_LONGEST_HEAD])
+    return dict.fromkeys(sorted(NOT_OWED[kind]), _REASONS[kind].format(title=title))
+
+
+def kind_of_notes(notes: Sequence[Note]) -> str:
+    """Which of the kinds that owe less all the notes are, "" for none or several."""
+    kinds = {_title_and_kind(note.name, note.authored[:_LONGEST_HEAD])[1] for note in notes}
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 @lru_cache(maxsize=64)

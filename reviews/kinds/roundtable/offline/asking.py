@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reviews.kinds.roundtable.offline import people
-from reviews.kinds.roundtable.offline.quotable import Quotable, quotable_lines, weigh_terms
+from reviews.kinds.roundtable.offline.quotable import Quotable, figures_in, quotable_lines, weigh_terms
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
@@ -14,12 +14,12 @@ from reviews.language.reading.passages import Passage
 _WORDS = phrases(__file__, "asks", gap=" ")
 _SAYS, _UNDER = (_WORDS.table(name, whole=True) for name in ("says", "under"))
 _WANTS, _GIVES = (_WORDS.table(name, whole=True) for name in ("wants", "gives"))
-_TOPICS, NEEDS = _WORDS.words.texts("topics"), _WORDS.words.texts("needs")
+_TOPICS = _WORDS.words.texts("topics")
 _DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of('month')} \d{{1,2}}\b)")
 _NAME = re.compile(r"(?<=[a-z,(:] )[A-Z][a-z]+(?: [A-Z][a-z]+)?\b")
 _CASE = _WORDS.compile(r"\b(?:if|when|while|unless|(?P<lacks>without)|during)\b(?P<case>[^?.!;]{3,200})")
 _LACKS = _WORDS.whole("lacks")
-_ANSWERS, _NEAR = 0.6, 0.45
+_ANSWERS, _NEAR, _WHOLLY = 0.6, 0.45, 0.7
 _FEWEST, _LIGHT = 2, 0.3
 """Words that a question what happens is told by, and how little such a word may weigh."""
 _LONG = 40
@@ -29,12 +29,11 @@ _LONG = 40
 @dataclass(frozen=True)
 class Found:
     """What the notes have on a question. place: the passage that answers it or, when `is_near`, the nearest one that
-    does not; None for none. need: what an answer takes, as it stands in a sentence. part: the part that any notes
-    should have and that is asked for, such as "cost"; "" for a question in words of its own."""
+    does not; None for none. part: the part that any notes should have and that is asked for, such as "cost"; "" for a
+    question in words of its own."""
 
     place: Passage | None
     is_near: bool
-    need: str
     part: str = ""
 
     @property
@@ -94,14 +93,18 @@ def _look_up_part(
         if (says and under and (not rest or share >= _NEAR)) or ((says or under) and share >= _ANSWERS):
             near = (points, line) if near is None or points > near[0] else near
     if best:
-        return Found(best[1].place, is_near=False, need=NEEDS[part], part=part)
-    return Found(near[1].place if near else None, is_near=True, need=NEEDS[part], part=part)
+        return Found(best[1].place, is_near=False, part=part)
+    is_near = near is not None and _is_near(lines, near[1], rest)
+    return Found(near[1].place if near and is_near else None, is_near=True, part=part)
 
 
 def _look_up_words(lines: list[Quotable], words: str) -> Found:
     """What the notes have on a question in words of its own: all that it is about, and what it wants, such as a
     figure."""
     terms = weigh_terms(words)
+    if not terms and (told := _figures_told(lines, words)):
+        place = next((line.place for line in lines if told <= line.figures), None)
+        return Found(place, is_near=False)
     if not terms:
         terms = {stem: lookup.weight(stem) for stem in people.telling_stems(words)}
     want = next((name for name, pattern in _WANTS.items() if pattern.search(words)), "")
@@ -112,19 +115,36 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
     asked = _CASE.search(words)
     case, lacks = (weigh_terms(asked["case"]), bool(asked["lacks"])) if asked else ({}, False)
     everyday = {stem: lookup.weight(stem) for stem in lookup.stems(words)}
+    figures = _figures_told(lines, words)
     scored = [(line.covers(terms), line) for line in lines]
-    need = NEEDS.get(want, "")
     for least in (_ANSWERS, _NEAR):
         fits = [
             (share, line.covers(everyday), -len(line.plain.split()), -at, line)
             for at, (share, line) in enumerate(scored)
-            if share >= least
+            if share >= (_WHOLLY if least == _ANSWERS and not want else least)
             and _is_about(line, terms)
-            and (least == _NEAR or (_is_answer(line, rarest, want) and _has_case(line, case, lacks)))
+            and (
+                _is_near(lines, line, terms)
+                if least == _NEAR
+                else _is_answer(line, rarest, want)
+                and _has_case(line, case, lacks)
+                and figures <= line.figures
+            )
         ]
         if fits:
-            return Found(max(fits, key=lambda fit: fit[:4])[4].place, is_near=least == _NEAR, need=need)
-    return Found(None, is_near=True, need=need)
+            return Found(max(fits, key=lambda fit: fit[:4])[4].place, is_near=least == _NEAR)
+    return Found(None, is_near=True)
+
+
+def _figures_told(lines: list[Quotable], words: str) -> frozenset[str]:
+    """The figures of a question that the notes have somewhere: what answers it has them too."""
+    return figures_in(words) & frozenset().union(*(line.figures for line in lines))
+
+
+def _is_near(lines: list[Quotable], line: Quotable, terms: Mapping[str, float]) -> bool:
+    """Whether a line that does not answer a question has the word of it that is rarest in the notes."""
+    counts = {term: sum(term in one.stems for one in lines) for term in terms}
+    return not terms or min(terms, key=lambda term: (counts[term], -terms[term])) in line.stems
 
 
 def _has_case(line: Quotable, case: Mapping[str, float], lacks: bool) -> bool:

@@ -7,6 +7,7 @@ step's business or reads as another subject altogether. What a person states is 
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
@@ -65,11 +66,14 @@ def _of_message(table: Table, said: Turn) -> Drift | None:
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
     telling = frozenset(lookup.terms_of(text) - _FILLER)
-    unknown = telling - _known_stems(table, said.number)
+    known = _known_stems(table, said.number)
+    unknown = telling - known
     away = Drift(by="User", subject=people.message_subject(text, unknown))
     if unknown & _EVERYDAY and _weight(unknown) >= _weight(telling) * _MOSTLY:
         return away
-    if not telling or telling != unknown:
+    # "roll back" is the "rollback" of the topic.
+    joined = (stem for pair in pairwise(text.lower().split()) for stem in lookup.stems("".join(pair)))
+    if not telling or telling != unknown or not known.isdisjoint(joined):
         return None
     if not (people.is_question(text) or people.is_wish(text)):
         return None

@@ -12,12 +12,14 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.document import Sentence
-from reviews.language.reading.passages import Passage, is_statement, passage, title_of
+from reviews.language.reading.passages import Passage, is_statement, passage
+from reviews.language.reading.settled import leans_back
 from reviews.language.wordlists import read_words
-from reviews.offline.study import is_english
+from reviews.offline.study import is_english, study_title
 
 _MOST_QUOTES = 2
 _LEAST = 0.5
+_FEWEST_WORDS = 8
 _NOT_OFTEN = vocabulary("inaction owner date answered_risk")
 _WORDS_OF = phrases(__file__, "notes", gap=" ")
 _LABEL = any_case(r"\W{0,200}[\w -]{2,20}:\s")
@@ -27,7 +29,7 @@ _WORDS = read_words(__file__, "framing")
 _FIRST, _NEXT = _WORDS.text("first"), _WORDS.text("next")
 _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
 _AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
-_QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_question")
+_OPEN_QUESTION = _WORDS.text("open_question")
 
 
 def summary(table: Table) -> str:
@@ -51,7 +53,7 @@ def summary(table: Table) -> str:
 
 def _absent_summary(table: Table, typed: TypedTopic, name: str) -> str:
     """That the notes have nothing on what was typed, and what they are about instead."""
-    said = WORDS.text("absent").format(name=name, subject=typed.subject, words=typed.words_looked_for)
+    said = WORDS.text("absent").format(name=name, words=typed.words_looked_for)
     main = next(iter(_first_statements(table)), None)
     if main is None:
         return said
@@ -67,16 +69,16 @@ def _notes_name(table: Table) -> str:
     """What the notes are called: the title of the only one, else "the notes"."""
     if len(table.studies) != 1:
         return "The first text" if table.studies else "The table"
-    titles = [title_of(s) for s in table.studies[0].document.sections if s.level == 1]
-    return f"“{titles[0]}”" if len(titles) == 1 and titles[0] else table.notes[0][0] or "The text"
+    return f"“{study_title(table.studies[0])}”"
 
 
 def _topic_passages(table: Table) -> list[Passage]:
     """What the notes say on a typed topic; else how they begin and what they say on the topic of the step; none twice,
     and none that an earlier roundtable has quoted."""
-    on_topic = list(table.typed.passages[:1]) if table.typed else _found_on(table)
+    on_topic = list(table.typed.passages) if table.typed else _found_on(table)
     ordered = on_topic or _first_statements(table) if table.typed else [*_first_statements(table), *on_topic]
-    return _unquoted(table, {place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
+    telling = [place for place in ordered if len(place.quote.split()) >= _FEWEST_WORDS] or ordered
+    return _unquoted(table, {place.quote: place for place in telling}.values())[:_MOST_QUOTES]
 
 
 def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:
@@ -96,7 +98,11 @@ def _first_statements(table: Table) -> list[Passage]:
     says what it is about, else with any paragraph, else with whatever it has."""
     for one in table.studies:
         said = [s for s in one.document.sentences[:200] if s.kind != "heading" and len(s.words) >= 2]
-        whole = [s for s in said if is_statement(s, least=4) and not (_is_aside(s) or is_question(s.plain))]
+        whole = [
+            s
+            for s in said
+            if is_statement(s, least=4) and not (_is_aside(s) or is_question(s.plain) or leans_back(s.plain))
+        ]
         prose = [s for s in whole if s.kind == "paragraph"]
         opens = [s for s in prose if any(map(_OPENS.search, s.section.path[-1:]))]
         lead = [s for s in prose[:1] if s.section.level <= 1]
@@ -119,7 +125,7 @@ def focus_question(table: Table) -> str:
         return WORDS.text(key).format(subject=table.typed.subject)
     if remark is None:
         return _AGAIN_QUESTION if table.setup.said_before else _OPEN_QUESTION.format(topic=table.topic)
-    return _QUESTIONS[remark.kind].format(**saying.remark_fields(table, remark, 16))
+    return picking.QUESTIONS[remark.kind].format(**saying.remark_fields(table, remark, 16))
 
 
 def focus_remark(table: Table) -> Remark | None:
@@ -127,7 +133,9 @@ def focus_remark(table: Table) -> Remark | None:
     outside = [
         r
         for r in picking.remarks_of(table)
-        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key and picking.is_new(table, r)
+        if r.kind in picking.QUESTIONS
+        and owner_of(r, table) != table.setup.lead.key
+        and picking.is_new(table, r)
     ]
     fits = [
         r for r in outside if r.kind not in _NOT_OFTEN and (r.quote or r.kind in ("risks", "how", "question"))

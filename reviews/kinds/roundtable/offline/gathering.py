@@ -17,7 +17,7 @@ from reviews.language.reading.document import Sentence
 from reviews.language.reading.document_kind import DocumentKind, document_kind
 from reviews.language.reading.outline import outline_of
 from reviews.language.reading.passages import Passage, is_open_points, passage, statements
-from reviews.language.reading.signals import PROMISES
+from reviews.language.reading.signals import is_promise
 from reviews.offline import places
 from reviews.offline.finding import Finding
 from reviews.offline.study import Study, is_english, study_text
@@ -31,13 +31,15 @@ _UNSETTLED = {
 _ONLY_UNSETTLED = 2.4
 _SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
 _WORDS = phrases(__file__, "notes", gap=" ")
-_PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
+_PEOPLE, _FAILS, _SPECIFIES = (_WORDS.whole(name) for name in ("people", "fails", "specifies"))
 _ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
-_RULE = any_case(r"\b(?:must|shall|only (?:if|when))\b")
 _LABEL = re.compile(r"\W{0,200}[\w ]{2,20}:\s")
 _RISKY = any_case(r"\b(?:risk|drawback|downside)s?\b")
 _WATCHED = _WORDS.whole("watched")
 _CLAIMS = frozenset({"source", "vague", "load", "untestable", "decision"})
+_TELLS_ACTIONS = (DocumentKind.POST_MORTEM, DocumentKind.MINUTES)
+"""Kinds that owe who does what and by when; elsewhere work without a name is the plan itself."""
+_OF_PLANS = frozenset({"owner", "date"})
 _PROPOSES_NOTHING = frozenset(
     {
         DocumentKind.DECISION_RECORD, DocumentKind.MINUTES, DocumentKind.POST_MORTEM, DocumentKind.RUNBOOK,
@@ -78,8 +80,9 @@ def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
     for finding, place in one.usable:
         if kind := _KINDS.get(finding.kind, ""):
             repeated = finding.kind == "number_conflict" and finding.quote in dated
-            claims = kind in _CLAIMS and _proposes_nothing(one)
-            if not repeated and not claims and (english or kind in _SAFE_ELSEWHERE):
+            told = kind != "task" or document_kind(outline_of(one.document)) in _TELLS_ACTIONS
+            claims = (kind in _CLAIMS or (kind in _OF_PLANS and not place)) and _proposes_nothing(one)
+            if told and not repeated and not claims and (english or kind in _SAFE_ELSEWHERE):
                 yield from _of_finding(one, kind, finding, place)
     yield from _open_points(one)
 
@@ -90,7 +93,7 @@ def _proposes_nothing(one: Study) -> bool:
 
 def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) -> Iterator[Remark]:
     if kind == "vague" and place:
-        if not PROMISES.search(place.quote):
+        if not is_promise(place.quote):
             return
         kind = "vague" if _PEOPLE.search(place.quote) else "load"
     other = places.elsewhere(one.document, finding) if kind == "conflict" else None
@@ -126,8 +129,7 @@ def _stands_there(kind: str, studies: tuple[Study, ...], notes: tuple[tuple[str,
 
 
 def _reading_remarks(one: Study) -> Iterator[Remark]:
-    """Passages that are no defect and worth a closer look: a risk that nobody watches, rules, actions without an error
-    path."""
+    """Passages that are no defect and worth a closer look: a risk nobody watches, actions without an error path."""
     risk = one.settled.get("risks")
     if (
         risk
@@ -138,9 +140,6 @@ def _reading_remarks(one: Study) -> Iterator[Remark]:
     if _proposes_nothing(one):
         return
     said = statements(one.document, least=6)[:2000]
-    # Its edge is asked for, so it has a figure.
-    rules = (s for s in said if _RULE.search(s.plain) and any(map(str.isdigit, s.plain)))
-    yield from _first_remarks("contract", rules, one)
     yield from _first_remarks("error_path", (s for s in said if _lacks_an_error_path(s)), one)
 
 
@@ -155,7 +154,8 @@ def _first_remarks(kind: str, sentences: Iterable[Sentence], one: Study) -> Iter
 
 
 def _lacks_an_error_path(sentence: Sentence) -> bool:
-    return bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
+    specified = any(map(_SPECIFIES.search, sentence.section.path))
+    return specified and bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
 
 
 def _distinct_remarks(remarks: Iterable[Remark]) -> Iterator[Remark]:

@@ -22,7 +22,10 @@ _WISHES = _WORDS.compile(
     rf"^\W{{0,200}}(?:{_WORDS.any_of('before_wish')}\W{{1,200}})*{_WORDS.any_of('wish')}\b"
 )
 _SUMS_UP, _OWNS, _DATED = _WORDS.whole("sums_up"), _WORDS.whole("owns"), _WORDS.whole("dated")
-PARTS_ASKED = phrases(__file__, "asks", gap=" ").table("asks", whole=True)
+_VIEWS = _WORDS.whole("views")
+_ASKS_FOR = phrases(__file__, "asks", gap=" ")
+PARTS_ASKED = _ASKS_FOR.table("asks", whole=True)
+_AMOUNT = _ASKS_FOR.whole("amount")
 _ABOUT_THE_TALK = _WORDS.whole("about_the_talk")
 _MEANS = _WORDS.compile(rf"\b{_WORDS.any_of('means')}\b|[:=(]")
 _FIRST_PERSON_NAME = re.compile(r"^\W{0,200}[A-Z][\w'-]+\s*[,:]\s+")
@@ -45,6 +48,11 @@ def is_wish(text: str) -> bool:
     return bool(_WISHES.match(text))
 
 
+def is_view(text: str) -> bool:
+    """Whether a message says what somebody would do or have done, not what is so."""
+    return bool(_VIEWS.search(text))
+
+
 def sums_up(text: str) -> bool:
     """Whether a message asks where the discussion stands."""
     return bool(_SUMS_UP.search(text)) and len(text.split()) <= 16
@@ -60,7 +68,8 @@ def tells_something(text: str) -> bool:
 def part_asked(text: str) -> str:
     """Which part of any notes a question asks for, such as "cost"; "" for a question in words of its own."""
     words = words_of(text)
-    return next((name for name, pattern in PARTS_ASKED.items() if pattern.search(words)), "")
+    part = next((name for name, pattern in PARTS_ASKED.items() if pattern.search(words)), "")
+    return "" if part == "cost" and _AMOUNT.search(words) else part
 
 
 def is_about_the_talk(text: str) -> bool:
@@ -127,14 +136,14 @@ def settles(text: str, remark: Remark) -> bool:
             return bool(_DATED.search(plain))
         case "metric":
             return has_measure(plain) and bool(_MEANS.search(plain))
-    if remark.kind in _NEVER:
+    if remark.kind in _NEVER or is_view(plain):
         return False
     return len(content_stems(plain) & content_stems(blank_markup(f"{remark.quote} {remark.text}"))) >= _SHARED
 
 
 # A sentence about the same words does not supply what is missing from the whole text, nor change what is settled.
 _NEVER = vocabulary(
-    "why impact problem how inaction alternatives risks people matters choice measured answered answered_risk contract"
+    "why impact problem how inaction alternatives risks people matters choice measured answered answered_risk"
 )
 
 

@@ -19,9 +19,7 @@ _LINES = {
         "decided", "stated", "stated_new", "so_far", "nothing_left",
     )
 }  # fmt: skip
-_STOPS = _ANSWERS.texts("stops")
-_NEAR = {name: _ANSWERS.text(name) for name in ("near", "near_decided", "near_task")}
-_TAKES = _ANSWERS.text("takes")
+_NEAR = {name: _ANSWERS.text(name) for name in ("near", "near_task")}
 
 
 def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
@@ -32,19 +30,9 @@ def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
     return line.format(**{"lens": table.lens, **known})
 
 
-def stops_there(table: Table, known: Mapping[str, str]) -> str:
-    """That a passage which answers has a gap of its own."""
-    return " " + _STOPS[lens_family(table.speaker)].format(**known)
-
-
 def near(table: Table, name: str, place: Passage | None, words: int) -> str:
     """The passage that is nearest to something, in the line `name`; "" for none."""
     return _NEAR[name].format(quote=place.shown(words), **at(table, place)) if place else ""
-
-
-def takes(need: str) -> str:
-    """What an answer takes; "" when nothing more can be said than that it is one."""
-    return _TAKES.format(need=need) if need else ""
 
 
 def at(table: Table, place: Passage) -> dict[str, str]:

@@ -7,13 +7,17 @@ from reviews.kinds.roundtable.offline import people, typed_topic
 from reviews.kinds.roundtable.offline.gathering import gather_remarks
 from reviews.kinds.roundtable.offline.lenses import OWN, lens_family, owner_of, sought_words
 from reviews.kinds.roundtable.offline.remark import NOWHERE, PARTS, WEIGHTS, Remark
-from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes_passage, said_by
+from reviews.kinds.roundtable.offline.saying import asked, fixed_words, is_said, quotes_passage, said_by
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Seat, Turn
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import passage
+from reviews.language.wordlists import read_words
 from reviews.offline.study import study_text
 
+QUESTIONS = read_words(__file__, "framing").texts("questions")
+_SAID_BY_THE_QUESTION = vocabulary("alternatives risks task todo how why impact metric problem")
 _PER_WORD, _MOST_FOR_WORDS = 0.8, 2.4
 _IN_FOCUS, _RAISED, _WORN = 6.0, 2.0, 3.5
 _CLOSE = 0.4
@@ -87,9 +91,22 @@ def own_remarks(table: Table) -> list[Remark]:
     return sorted(fresh, key=lambda remark: -remark_score(table, remark))
 
 
+def is_put(table: Table, remark: Remark) -> bool:
+    """Whether the lead's question for everybody says all that there is to this point: it names what is missing."""
+    if remark.kind not in _SAID_BY_THE_QUESTION or (
+        remark.quote and not quotes_passage(table.now.focus, remark.place)
+    ):
+        return False
+    return fixed_words(QUESTIONS[remark.kind]) in table.now.focus
+
+
 def is_fresh(table: Table, remark: Remark) -> bool:
     """Whether nobody has made or quoted this point, here or in an earlier session, and no person has settled it."""
-    if not is_new(table, remark) or _is_heard(remark, [said.flat for said in table.contributions]):
+    if (
+        is_put(table, remark)
+        or not is_new(table, remark)
+        or _is_heard(remark, [said.flat for said in table.contributions])
+    ):
         return False
     if not remark.quote and any(
         people.part_asked(said.text) == PARTS.get(remark.kind, "-") for said in table.messages

@@ -1,9 +1,10 @@
 """What of the notes can be quoted to a person, each as a reader would read it: a sentence, an item of a list, a row of
 a table as "column: value", a field with its value."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from reviews.language.prose import any_case
 from reviews.language.reading import lookup
@@ -19,6 +20,7 @@ _ALIKE = {
     for stem in lookup.stems(words)
 }
 _IS_DOWN = any_case(r"\b(?:is|are|was|were|be|goes|go|went) down\b")
+_FIGURE = re.compile(r"\d++(?:\.\d++)*")
 _ALIKE_WEIGHT = 2.0
 _FEWEST, _MOST = 2, 60
 """Words of what is quoted: less says nothing, more is no answer."""
@@ -37,12 +39,21 @@ class Quotable:
     titles: tuple[str, ...]
     after: str = ""
 
+    @cached_property
+    def figures(self) -> frozenset[str]:
+        """The figures in it and in the titles above it."""
+        return figures_in(" ".join((self.plain, *self.titles)))
+
     def covers(self, terms: Mapping[str, float], above: float = 0.6) -> float:
         """The share of the weight of `terms` that it is about; what only stands above it counts for `above`."""
         whole = sum(terms.values())
         here = sum(weight for term, weight in terms.items() if term in self.stems)
         there = sum(weight for term, weight in terms.items() if term in self.above - self.stems)
         return (here + above * there) / whole if whole else 0.0
+
+
+def figures_in(text: str) -> frozenset[str]:
+    return frozenset(_FIGURE.findall(text))
 
 
 def weigh_terms(text: str) -> dict[str, float]:
@@ -83,13 +94,15 @@ def _lines_of(document: Document) -> Iterator[Quotable]:
             follows = " ".join(one.plain for one in after if one.block is sentence.block)
             yield Quotable(place, plain, _stems(place.shown(_MOST)), above, sentence.section.path, follows)
     for field in outline.fields:
-        if field.value and field.form == "front matter":
+        if field.value and field.form == "front matter" and "{{" not in field.value:
             place = Passage(field.text.strip(), "", document.name)
             yield Quotable(place, f"{field.name}: {field.value}", _stems(field.text), frozenset(), ())
 
 
 def _can_answer(sentence: Sentence) -> bool:
     """Whether a sentence can be quoted: a statement, an item of a list without a verb, or a row."""
+    if "{{" in sentence.plain:
+        return False
     if isinstance(sentence, RowStatement) or is_statement(sentence, _FEWEST):
         return True
     is_short = _FEWEST <= len(sentence.plain.split()) <= _MOST

@@ -18,7 +18,6 @@ _SAID_WORDS = 22
 _CLOSE = 0.6
 # Points about the whole text: no passage is about them.
 WHOLE = vocabulary("why impact metric problem how inaction owner date alternatives risks question absent")
-_NO_GAPS = vocabulary("answered_risk contract error_path mention")
 _TAKES_UP = any_case(
     r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so|because|if the)\b"
 )
@@ -49,8 +48,10 @@ def _main_message(asked: tuple[Turn, ...]) -> Turn | None:
 
 def _answer_message(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
     draft = _taken_up(table, said)
+    if draft is None and people.is_question(said.text):
+        return answer_question(table, said, before)
     if draft is None and (people.telling_stems(said.text) or people.part_asked(said.text)):
-        if people.is_question(said.text) or people.is_wish(said.text):
+        if people.is_wish(said.text):
             return answer_question(table, said, before)
         draft = _answer_statement(table, said) if people.tells_something(said.text) else None
     return PASS if draft and before and table.optional else draft
@@ -98,35 +99,21 @@ def _asked_gap(table: Table, said: Turn, found: Found) -> Remark | None:
 def _word_gap(table: Table, said: Turn, remark: Remark) -> str:
     def build(words: int) -> str:
         obs = saying.worded(table, remark, "obs", words)
-        known = {**saying.remark_fields(table, remark, words), "obs": obs, "need": remark.wording.need}
+        known = {**saying.remark_fields(table, remark, words), "obs": obs}
         return phrasing.say(table, "known_gap", known, said.text)
 
     return saying.fit_words(build)
 
 
 def word_answer(table: Table, found: Passage, said: Turn) -> str:
-    """The passage that answers, with what the speaker's lens adds to it."""
+    """The passage that answers, with the sentence that goes on from it."""
     place = _widened(table, found)
 
     def build(words: int) -> str:
-        known = {
-            "quote": place.shown(words + 16),
-            **phrasing.at(table, place),
-            "extra": _addition(table, place, words),
-        }
+        known = {"quote": place.shown(words + 16), **phrasing.at(table, place)}
         return phrasing.say(table, "found", known, said.text)
 
     return saying.fit_words(build)
-
-
-def _addition(table: Table, place: Passage, words: int) -> str:
-    """The gap in a passage that answers, in the words of the lens; "" for none."""
-    gaps = (one for one in picking.remarks_of(table) if one.quote and one.kind not in WHOLE | _NO_GAPS)
-    here = next((one for one in gaps if one.quote in place.quote), None)
-    if here is None:
-        return ""
-    obs = saying.worded(table, here, "obs", words)
-    return phrasing.stops_there(table, {"obs": obs, "need": here.wording.need})
 
 
 def _widened(table: Table, place: Passage) -> Passage:
@@ -146,8 +133,9 @@ def _word_missing(table: Table, said: Turn, found: Found) -> str:
     place = found.place or next(iter(on_topic), None)
 
     def build(words: int) -> str:
-        known = {"near": phrasing.near(table, "near", place, words), "need": phrasing.takes(found.need)}
-        return phrasing.say(table, "not_found", known, said.text)
+        return phrasing.say(
+            table, "not_found", {"near": phrasing.near(table, "near", place, words)}, said.text
+        )
 
     return saying.fit_words(build)
 
@@ -160,10 +148,12 @@ def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
     if picked := choice_of(table, said):
         return _confirm_choice(table, picked)
     if taken := deciding.task_owner(table, said):
-        return _word_near(table, said, "taken_on", "near_task", taken)
+        return _word_task(table, said, taken)
     if settled := _settled_by(table, said):
         return _confirm_settled(table, said, settled)
-    return _word_near(table, said, "decided", "near_decided") if is_decision(said.text) else None
+    if not is_decision(said.text):
+        return None
+    return ContributionDraft(phrasing.say(table, "decided", _who_said(table, said), said.text))
 
 
 def _confirm_choice(table: Table, choice: PickedOption) -> ContributionDraft:
@@ -171,20 +161,16 @@ def _confirm_choice(table: Table, choice: PickedOption) -> ContributionDraft:
     return ContributionDraft(phrasing.say(table, "chosen", known, choice.said.text), (choice.put.number,))
 
 
-def _word_near(table: Table, said: Turn, name: str, near: str, owner: str = "") -> ContributionDraft:
-    """What there is to say to a task or a decision, with the passage that it is about."""
+def _word_task(table: Table, said: Turn, owner: str) -> ContributionDraft:
+    """What there is to say to a task, with the passage that it is about."""
     words = decision_sentence(said.text) or people.words_of(said.text)
-    hit = lookup.best(table.indexes, words, least=0.45)
+    hit = lookup.best(table.indexes, words, least=_CLOSE)
     who = _who_said(table, said)
-    known = {**who, "owner": who["who"] if owner in ("", "User") else owner}
+    known = {**who, "owner": who["who"] if owner == "User" else owner}
 
     def build(most: int) -> str:
-        return phrasing.say(
-            table,
-            name,
-            {**known, "near": phrasing.near(table, near, hit.passage if hit else None, most)},
-            words,
-        )
+        near = phrasing.near(table, "near_task", hit.passage if hit else None, most)
+        return phrasing.say(table, "taken_on", {**known, "near": near}, words)
 
     return ContributionDraft(saying.fit_words(build))
 
@@ -229,7 +215,8 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
     """News, beside the passage of the notes that is about the same."""
-    hit = lookup.best(table.indexes, people.words_of(said.text), least=0.45)
+    is_view = people.is_view(said.text)
+    hit = None if is_view else lookup.best(table.indexes, people.words_of(said.text), least=_CLOSE)
     who = _who_said(table, said)
     if hit is None:
         return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))
@@ -242,8 +229,8 @@ def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
 
 
 def nothing_left(table: Table) -> ContributionDraft:
-    """What the speaker says who has made all its points: that it agrees, where everybody is asked and somebody else has
-    answered; which points these were, to whoever names it; each once, else a pass."""
+    """What the speaker says who has made all its points: that it adds nothing, where everybody is asked and somebody
+    else has answered; which points these were, to whoever names it; each once, else a pass."""
     said = _main_message(table.asked)
     before = answers_to(table, said) if said and not table.optional else []
     if said and before and not _has_said(table, "agreed"):

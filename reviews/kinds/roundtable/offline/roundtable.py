@@ -124,25 +124,15 @@ def _other_side(table: Table, said: Turn) -> Tension | None:
 
 
 def _topic_answer(table: Table) -> ContributionDraft | None:
-    """What the notes say on a typed topic beside the framing, or, once, what it takes when they say nothing, from
-    whoever has no point on it and has not spoken yet."""
+    """What the notes say to a typed topic that is a question, from whoever has no point on it and has not spoken yet;
+    on any other topic the framing has quoted them."""
     typed = table.typed
     if typed is None or table.own or picking.own_remarks(table):
         return None
-    question = typed.as_question(table.now.framing.number if table.now.framing else 0)
-    if typed.asks:
-        return (
-            PASS if table.optional else responses.answer_question(table, question, list(table.contributions))
-        )
-    framed = table.now.framing.text if table.now.framing else ""
-    heard = [framed, *(said.flat for said in table.contributions), *table.setup.said_before]
-    fresh = (p for p in typed.passages if not any(saying.quotes_passage(text, p) for text in heard))
-    if not typed.is_absent and (place := next(fresh, None)):
-        return ContributionDraft(responses.word_answer(table, place, question))
-    if not typed.lacking or table.contributions:
+    if not typed.asks or table.optional:
         return PASS
-    line = WORDS.texts("silent")[lens_family(table.speaker)]
-    return ContributionDraft(line.format(subject=typed.lacking, lens=table.lens))
+    question = typed.as_question(table.now.framing.number if table.now.framing else 0)
+    return responses.answer_question(table, question, list(table.contributions))
 
 
 def _next_point(table: Table) -> ContributionDraft:

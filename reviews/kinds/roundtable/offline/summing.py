@@ -24,9 +24,8 @@ _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.as
 
 def sum_up(table: Table) -> SynthesisResult:
     """The points of a whole discussion, with the turns they come from."""
-    made = {
-        remark: events for remark, events in _made_points(table).items() if not _is_settled(table, remark)
-    }
+    found = _put_points(table) | _made_points(table)
+    made = {remark: events for remark, events in found.items() if not _is_settled(table, remark)}
     choices = deciding.picked_options(table)
     decisions = [*deciding.decisions(table, choices)]
     closed = {number for decision in decisions for number in decision.events}
@@ -37,7 +36,6 @@ def sum_up(table: Table) -> SynthesisResult:
     insights = [
         *(_insight(table, *one) for one in _closed_points(table) if not put & {*one[1]}),
         *telling.told_facts(table, used),
-        *telling.topic_passages(table),
     ]
     asked = {remark: events for remark, events in made.items() if remark.kind in _OPEN_KINDS}
     fallbacks = [
@@ -100,6 +98,13 @@ def _made_points(table: Table) -> dict[Remark, list[int]]:
             if taken and _takes_up(table, said, taken) and said.number not in found[taken]:
                 found[taken].append(said.number)
     return found
+
+
+def _put_points(table: Table) -> dict[Remark, list[int]]:
+    """The point that the framing has put to everybody, with its turn."""
+    framing = table.now.framing
+    put = (remark for remark in picking.remarks_of(table) if picking.is_put(table, remark))
+    return {remark: [framing.number] for remark in put} if framing else {}
 
 
 def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:

@@ -112,7 +112,7 @@ class Table(Studied):
     def author(self) -> str:
         """Who could answer what no kind of point knows: whoever the notes name as their author."""
         for _, text in self.notes:
-            if match := _AUTHOR.search(text[:4000]):
+            if (match := _AUTHOR.search(text[:4000])) and "{{" not in match["who"]:
                 who = Passage(match["who"]).shown(6).strip("`* ")
                 article = "the " if who[:1].islower() and not who.startswith("the ") else ""
                 return f"{article}{who} can say"

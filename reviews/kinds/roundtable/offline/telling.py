@@ -6,7 +6,6 @@ from itertools import pairwise
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.asking import look_up
 from reviews.kinds.roundtable.offline.deciding import PickedOption
-from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.responses import WHOLE, answers_to
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
@@ -74,24 +73,6 @@ def last_resorts(table: Table, decided: Iterable[Decision | ActionItem]) -> Iter
 
 def _question_asked(said: Turn) -> str:
     return capital(saying.asked(Passage(people.words_of(said.text)).shown(_LONGEST)))
-
-
-def topic_passages(table: Table) -> Iterator[Insight]:
-    """What the notes say on a typed topic, from the turns that quoted it and made no other point."""
-    quoting: dict[Passage, list[int]] = {}
-    for said in _unasked_turns(table) if table.typed else ():
-        if not (picking.made_in(table, said.text) or phrasing.is_line("not_found", said.flat)):
-            places = (line.place for line in quotable_lines(table.known))
-            if place := next((one for one in places if saying.quotes_passage(said.flat, one)), None):
-                quoting.setdefault(place, []).append(said.number)
-    for place, events in quoting.items():
-        known = {
-            "subject": table.typed.subject if table.typed else "",
-            "quote": place.shown(46),
-            "at": table.at(place),
-        }
-        text = _WORDS.text("on_topic").format(**known)
-        yield Insight(text=text, events=events, artifact=table.target(place))
 
 
 def absent_topic(table: Table) -> Iterator[OpenQuestion]:

@@ -123,14 +123,29 @@ def test_notes_without_a_gap_satisfy_elm():
     stage = held(CLEAR)
     assert outcome(stage) == "ready"
     assert [round_.questions for round_ in stage.state.rounds] == [()]
-    assert "\n\n[SATISFIED]\n\n" in stage.state.rounds[0].text
+    assert stage.state.rounds[0].text.endswith("\n\n[SATISFIED]")
 
 
-def test_notes_with_gaps_end_as_not_ready_with_a_list_for_people():
+def test_notes_with_gaps_end_as_not_ready_with_a_list_for_people_in_the_verdict_only():
     stage = held(SAMPLES["payment"])
     assert outcome(stage) == "not_ready"
-    assert "Which holds: 3 times or 5 times." in stage.state.rounds[-1].text
+    assert "Unknown: Which holds: 3 times or 5 times." in caveats(stage)
+    assert "Which holds" not in stage.state.rounds[-1].text
     assert "[SATISFIED]" not in stage.state.rounds[-1].text
+
+
+def test_a_round_that_the_notes_answer_nothing_of_is_the_last():
+    stage = held(VAGUE)
+    assert [bool(round_.questions) for round_ in stage.state.rounds] == [True, False]
+    assert outcome(stage) == "not_ready"
+
+
+def test_an_open_topic_and_what_is_unknown_of_it_are_told_once():
+    found = caveats(held(VAGUE))
+    assert "Unknown: What is being asked of the reader, and by when." in found
+    still = next(line for line in found if line.startswith("Still open: "))
+    assert "Why now" in still
+    assert "What is being asked" not in still
 
 
 def test_the_sample_is_asked_about_its_contradictions_with_both_passages():

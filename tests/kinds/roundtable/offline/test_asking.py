@@ -41,6 +41,11 @@ def answer(question: str, text: str = ARCHIVE) -> str:
     return next(event.text for event in table.of("contribution") if event.number > asked)
 
 
+def is_denied(said: str) -> bool:
+    """Whether a persona says that the notes have no answer."""
+    return "no answer to that" in said or "nothing on that" in said
+
+
 @pytest.mark.parametrize(
     ("question", "quoted"),
     [
@@ -52,21 +57,38 @@ def answer(question: str, text: str = ARCHIVE) -> str:
 )  # fmt: skip
 def test_rows_and_items_answer_as_sentences_do(question, quoted):
     assert quoted in answer(question)
-    assert "don't say" not in answer(question)
+    assert not is_denied(answer(question))
 
 
 @pytest.mark.parametrize(
     "question", ["How do we know it works?", "Why not do it later?", "What about caching?"]
 )
 def test_what_is_nowhere_is_said_to_be_nowhere(question):
-    assert "don't say" in answer(question)
+    assert is_denied(answer(question))
 
 
 def test_the_nearest_passage_is_named_as_such():
     said = answer("Is 3 October still possible?", SAMPLE.read_text())
-    assert "don't say" in said
-    assert "The nearest that I find is “The first countries go live on 3 June 2027”" in said
-    assert "it doesn't answer that" in said
+    assert is_denied(said)
+    assert "The nearest is “The first countries go live on 3 June 2027”" in said
+
+
+def test_what_shares_only_an_everyday_word_with_a_question_is_not_the_nearest():
+    said = answer("Why don't we check the tapes of the subsidiary?")
+    assert is_denied(said)
+    assert "“" not in said
+
+
+def test_a_figure_of_the_question_that_the_notes_have_stands_in_the_answer():
+    notes = (
+        "# Codes\n\n- A 401 means that the token has expired.\n- A 403 means that the role may not do it.\n"
+    )
+    assert "“A 403 means" in answer("What do I do on a 403?", notes)
+
+
+def test_an_amount_of_something_else_than_money_is_no_cost():
+    notes = "# Compression\n\nWe compress the stream.\n\n- About 0.4 CPU cores of overhead per machine\n"
+    assert "“About 0.4 CPU cores" in answer("How much CPU does it cost?", notes)
 
 
 def test_what_happens_when_the_bank_is_down_stands_among_the_reasons_of_a_refusal():
@@ -78,8 +100,8 @@ def test_what_happens_when_the_bank_is_down_stands_among_the_reasons_of_a_refusa
 
 
 def test_a_figure_about_something_else_does_not_say_who_pays():
-    assert "don't say" in answer(
-        "Who pays for it?", "# Plan\n\n## Why\n\nWe lose 9,000 euros a month to refusals.\n"
+    assert is_denied(
+        answer("Who pays for it?", "# Plan\n\n## Why\n\nWe lose 9,000 euros a month to refusals.\n")
     )
 
 

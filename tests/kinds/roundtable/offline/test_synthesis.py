@@ -149,3 +149,20 @@ def test_a_point_on_a_text_that_is_no_output_of_the_step_goes_into_its_outputs_f
     notes = (Note("a1", "one.md", "# One\n\nWe will use Kafka.\n"), Note("a2", "two.md", SAMPLE.read_text()))
     table = roundtable("", "", max_turns=14, notes=notes, targets=("a1",))
     assert {change.artifact for change in table.added} == {"a1"}
+
+
+WITHOUT_RISKS = (
+    "# Proposal: a new archive\n\n## Motivation\n\nThe tape store is full because each invoice is kept twice.\n\n"
+    "## Alternatives\n\nA second tape store was turned down because it costs more.\n\n## Design\n\n"
+    + "The archive will move to the object store in the night, one year of invoices after the other. "
+    * 8
+)
+
+
+def test_what_the_lead_has_asked_everybody_is_said_by_nobody_else_and_stays_open():
+    table = roundtable(WITHOUT_RISKS, "", max_turns=20, questions=())
+    focus = table.of(EventKind.FRAMING)[0].data["focus"]
+    assert focus == "What could go wrong with this, how bad would it be, and what would we do then?"
+    assert not any("name no risk" in text for text in turns(table))
+    asked = "What could go wrong, how bad would it be, and what would be done then?"
+    assert asked in [point["text"] for point in points(table, "open_questions")]

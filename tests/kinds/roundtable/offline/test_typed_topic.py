@@ -33,15 +33,12 @@ def absent() -> Table:
 
 
 def test_that_the_notes_have_nothing_on_a_topic_is_the_first_thing_ana_reads(absent):
-    assert (
-        "says nothing on security and GDPR: I looked for “security” and “GDPR” and found nothing."
-        in framing(absent)
-    )
+    assert "doesn't mention “security” and “GDPR”." in framing(absent)
     assert "What should these notes say on security and GDPR" in framing(absent)
 
 
-def test_one_persona_says_what_a_topic_takes_that_the_notes_lack(absent):
-    assert ["security and GDPR" in text for text in turns(absent)] == [True]
+def test_no_persona_says_again_that_the_notes_lack_the_topic(absent):
+    assert turns(absent) == []
 
 
 def test_a_typed_topic_never_gets_the_debate_that_a_step_gets(absent):
@@ -50,20 +47,21 @@ def test_a_typed_topic_never_gets_the_debate_that_a_step_gets(absent):
     assert not any(words in event.text for words in DEBATE for event in absent.events)
 
 
-def test_what_the_notes_lack_on_the_topic_is_the_open_question_of_the_summary(absent):
-    found = points(absent, "open_questions")
+def test_what_the_notes_lack_on_the_topic_is_an_open_question_of_the_summary():
+    found = points(
+        on_topic("What about security and GDPR?", "The cards are stored encrypted."), "open_questions"
+    )
     assert [point["text"] for point in found] == ["What do we say on security and GDPR?"]
 
 
 def test_a_topic_that_the_notes_know_is_discussed_with_their_words_on_it():
     table = on_topic("Should the emails be shorter?", "")
-    assert "“The dunning emails stay as they are for now”" in "".join(turns(table))
+    assert "we send one email and cancel the subscription" in framing(table)
     assert all("email" in text for text in turns(table))
-    assert all("On emails the notes say “" in str(point["text"]) for point in points(table, "insights"))
 
 
 def test_the_part_of_a_topic_that_the_notes_lack_is_named_and_stays_open():
-    table = on_topic("GDPR and the receipts", "")
+    table = on_topic("GDPR and the receipts", "Receipts are kept for ten years.")
     assert "“She gets a receipt and never has to call us”" in framing(table)
     assert "Of “GDPR” it says nothing." in framing(table)
     assert "What do we say on GDPR?" in [point["text"] for point in points(table, "open_questions")]
@@ -110,3 +108,8 @@ def test_a_long_topic_and_long_notes_cost_no_time():
     notes = (Note("a1", "n.md", "We encrypt the list on the phone. " * 7_000),)
     table = on_topic("encryption " * 18, notes=notes)
     assert table.of(EventKind.SYNTHESIS)
+
+
+def test_a_question_with_the_topic_in_two_words_is_not_led_away():
+    table = on_topic("Rollback", "Who decides to roll back?")
+    assert not table.lines("redirect")
