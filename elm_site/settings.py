@@ -79,8 +79,8 @@ INSTALLED_APPS = [
     "reviews",
 ]
 MIDDLEWARE = [
+    "elm_site.static_files.StaticFiles",
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "reviews.views.headers.PageHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
