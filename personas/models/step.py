@@ -96,6 +96,7 @@ class Phase(Led):
 _phases = PreparedQuery(
     lambda: Phase.objects.only("key", "slug", "title", "lead").fetch_mode(models.FETCH_PEERS)
 )
+_titles = PreparedQuery(lambda: Step.objects.active().values_list("step_id", "title", "phase__title"))
 _active_steps = PreparedQuery(
     lambda: (
         Step.objects.active()
@@ -124,6 +125,10 @@ class StepQuerySet(LedQuerySet["Step"]):
                 step.phase = its_phase
                 its_phase.active_steps.append(step)
         return [phase for phase in phases.values() if phase.active_steps]
+
+    def titles(self) -> list[tuple[str, str, str]]:
+        """The number, the title and the phase's title of each active step, in order."""
+        return _titles.rows()
 
     def next_after(self, step_id: str, known: Known | None = None) -> "Step | None":
         """The active step that follows, across phases. `known` is what is known of the item (scope, complexity,

@@ -153,6 +153,13 @@ def attributes(given: dict[str, Any]) -> SafeString:
 
 
 @register.filter
+def input_attributes(widget: dict[str, Any]) -> SafeString:
+    """All attributes of an input of a form, as Django's own templates write them in a dozen steps."""
+    named = {name: str(widget[name]) for name in ("type", "name", "value") if widget[name] is not None}
+    return attributes(named | widget["attrs"])
+
+
+@register.filter
 def person(user: User | None) -> str:
     """The name to call somebody by; "someone who left" for an account that is gone."""
     return (user.get_full_name() or user.get_username()) if user else "someone who left"
