@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Expression, Field, QuerySet
+from django.db.models import Expression, QuerySet
+from django.db.models.sql import UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 
 class Given(Expression):
     """The place of a value that each call gives; `field` says how it is written for the database."""
 
-    def __init__(self, name: str, field: "Field[Any, Any]") -> None:
+    def __init__(self, name: str, field: Any) -> None:
         super().__init__(output_field=field)
         self.name = name
 
@@ -82,11 +83,8 @@ class PreparedQuery[Row]:
         """All rows, in the order of the query."""
         made = self._made or self._make()
         connection = connections[DEFAULT_DB_ALIAS]
-        parameters = tuple(
-            place.value(given, connection) if isinstance(place, Given) else place for place in made.places
-        )
         with connection.cursor() as cursor:
-            cursor.execute(made.sql, parameters)
+            cursor.execute(made.sql, _parameters(made.places, given, connection))
             found = cursor.fetchall()
         if found and made.converters:
             found = [_read(row, made.converters, connection) for row in found]
@@ -116,6 +114,40 @@ class PreparedQuery[Row]:
             compiler.get_converters(selected),
         )
         return self._made
+
+
+class PreparedUpdate:
+    """An update of one shape, of which the same holds.
+
+    build: gives the rows, and the columns with their new values.
+    """
+
+    def __init__(self, build: "Callable[[], tuple[QuerySet[Any, Any], dict[str, Any]]]") -> None:
+        self.build = build
+        self._made: tuple[str, tuple[Any, ...]] | None = None
+
+    def run(self, **given: Any) -> int:
+        """How many rows were changed."""
+        sql, places = self._made or self._make()
+        connection = connections[DEFAULT_DB_ALIAS]
+        with transaction.mark_for_rollback_on_error(using=DEFAULT_DB_ALIAS), connection.cursor() as cursor:
+            cursor.execute(sql, _parameters(places, given, connection))
+            return int(cursor.rowcount)
+
+    def _make(self) -> tuple[str, tuple[Any, ...]]:
+        rows, columns = self.build()
+        query: Any = rows.query.chain(UpdateQuery)
+        query.add_update_values(columns)
+        sql, places = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
+        self._made = sql, tuple(places)
+        return self._made
+
+
+def _parameters(
+    places: Sequence[Any], given: dict[str, Any], connection: BaseDatabaseWrapper
+) -> tuple[Any, ...]:
+    """What the database is given for a statement, in the order of its places."""
+    return tuple(place.value(given, connection) if isinstance(place, Given) else place for place in places)
 
 
 def _read(row: Sequence[Any], converters: dict[int, Any], connection: BaseDatabaseWrapper) -> list[Any]:
