@@ -19,7 +19,7 @@ DEFAULT_LEAD = "business-analyst"
 def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) -> Agenda:
     """The agenda for what was chosen. Raises ElmError when there is no such step, or neither step nor topic
     (ERR-ELAB-001)."""
-    known = [OtherStep(*told) for told in Step.objects.titles()]
+    known = [OtherStep(number, title, phase) for number, title, _, phase in Step.objects.titles()]
     if not chosen.step:
         return _typed_agenda(chosen.topic, artifacts, known)
     steps = [step for phase in Step.objects.for_form() for step in phase.active_steps]

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import QueryDict
 
 from personas import seating
-from personas.models import Persona, Phase, Step
+from personas.models import Persona, Step
 from reviews.errors import ElmError
 from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable import agenda
@@ -30,7 +30,7 @@ class RoundtableOpening(Opening):
         usual = [one.key for one in self.usual if one not in self.silent]
         seats = [(one.key, seat_label(one)) for one in self.usable if one not in self.silent]
         initial = {"personas": usual, "seated": True} | self.initial()
-        return RoundtableForm(data, initial=initial, item=self.item, phases=self.phases, seats=seats)
+        return RoundtableForm(data, initial=initial, item=self.item, steps=Step.objects.titles(), seats=seats)
 
     def context(self) -> dict[str, Any]:
         """Who takes part, and which files of the step the item does not have."""
@@ -95,14 +95,10 @@ class RoundtableOpening(Opening):
         return next((one for one in self.usable if one.key == key), None)
 
     @cached_property
-    def phases(self) -> list[Phase]:
-        return Step.objects.for_form()
-
-    @cached_property
     def step(self) -> Step | None:
         """The step that is chosen: of a whole phase its last one, whose files are used (C28)."""
         wanted = self.sent.get("step", "")
-        for phase in self.phases:
+        for phase in Step.objects.for_form() if wanted else ():
             if phase.key == wanted:
                 return phase.active_steps[-1]
             if found := next((step for step in phase.active_steps if step.step_id == wanted), None):
