@@ -79,8 +79,8 @@ INSTALLED_APPS = [
     "reviews",
 ]
 MIDDLEWARE = [
+    "elm_site.static_files.StaticFiles",
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "reviews.views.headers.PageHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -197,7 +197,7 @@ STATIC_ROOT = ELM_DATA_DIR / "static"
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "elm_site.static_files.StaticStorage"},
 }
 SERVESTATIC_USE_FINDERS = DEBUG
 SERVESTATIC_AUTOREFRESH = DEBUG

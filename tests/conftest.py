@@ -38,7 +38,7 @@ def no_network():
 @pytest.fixture(autouse=True, scope="session")
 def no_static_files():
     """Each client would look through all static files first, and wait for three event loops at every page."""
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "servestatic" not in name]
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "static_files" not in name]
 
 
 @pytest.fixture(autouse=True)

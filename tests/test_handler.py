@@ -6,8 +6,9 @@ import threading
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.core.handlers.asgi import ASGIHandler
+from django.core.signals import request_finished, request_started
 from django.db import connection, transaction
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 
 from elm_site.handler import OneHopHandler
 from elm_site.request_threads import Places, RequestThreads, RequestTurn, request_threads
@@ -68,6 +69,117 @@ def test_all_middleware_of_a_request_runs_in_one_thread_beside_the_loop(settings
     assert asyncio.run(asked(OneHopHandler(), "/healthz"))[0] == 200
     first, last = THREADS
     assert first == last != threading.get_ident()
+
+
+@pytest.mark.parametrize("with_static_files", [True, False])
+def test_a_page_asks_for_one_change_of_threads_and_all_is_told_in_that_thread(
+    with_static_files, settings, monkeypatch
+):
+    settings.MIDDLEWARE = MIDDLEWARE if with_static_files else settings.MIDDLEWARE
+    told, changes, submit = [], [], RequestTurn.submit
+
+    def note_start(**signal) -> None:
+        told.append(("began", threading.get_ident()))
+
+    def note_end(**signal) -> None:
+        told.append(("ended", threading.get_ident()))
+
+    def count(turn, work, *args, **kwargs):
+        changes.append(work)
+        return submit(turn, work, *args, **kwargs)
+
+    monkeypatch.setattr(RequestTurn, "submit", count)
+    request_started.connect(note_start)
+    request_finished.connect(note_end)
+    try:
+        assert asyncio.run(asked(OneHopHandler(), "/healthz"))[0] == 200
+    finally:
+        request_started.disconnect(note_start)
+        request_finished.disconnect(note_end)
+    assert len(changes) == 1
+    (began, here), (ended, there) = told
+    assert (began, ended) == ("began", "ended")
+    assert here == there != threading.get_ident()
+
+
+async def sent_in_parts(handler: ASGIHandler) -> list[bytes]:
+    """The parts of an answer that is made while it is sent."""
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "http_version": "1.1"}
+    page = ApplicationCommunicator(handler, scope | {"headers": [(b"host", b"localhost")]})
+    await page.send_input({"type": "http.request", "body": b""})
+    assert (await page.receive_output(5))["status"] == 200
+    parts = []
+    while (part := await page.receive_output(5)).get("more_body"):
+        parts.append(part["body"])
+        assert STREAMED == []
+    await page.wait(5)
+    return parts
+
+
+STREAMED: list[str] = []
+
+
+def stream_instead(get_response):
+    """A middleware that answers in parts, and notes when the answer is closed."""
+
+    def streamed(request) -> StreamingHttpResponse:
+        answer = StreamingHttpResponse(iter([b"one", b"two"]))
+        answer._resource_closers.append(lambda: STREAMED.append("closed"))
+        return answer
+
+    return streamed
+
+
+def test_an_answer_that_is_made_while_it_is_sent_is_closed_when_it_is_sent(settings):
+    settings.MIDDLEWARE = [f"{__name__}.stream_instead"]
+    STREAMED.clear()
+    with pytest.warns(Warning, match="synchronous iterators"):
+        assert asyncio.run(sent_in_parts(OneHopHandler())) == [b"one", b"two"]
+    assert STREAMED == ["closed"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_leaves_before_the_answer_ends_nothing_of_others(no_threads_wait, settings):
+    """The view goes on to its end, and its thread serves the next one only then."""
+    entered, may_go_on = threading.Event(), threading.Event()
+    WAITING[:] = [entered, may_go_on]
+    settings.MIDDLEWARE = [f"{__name__}.wait_for_word", *settings.MIDDLEWARE]
+
+    async def leave() -> None:
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": "/healthz",
+            "query_string": b"",
+            "http_version": "1.1",
+        }
+        page = ApplicationCommunicator(OneHopHandler(), scope | {"headers": [(b"host", b"localhost")]})
+        await page.send_input({"type": "http.request", "body": b""})
+        await asyncio.to_thread(entered.wait, 5)
+        await page.send_input({"type": "http.disconnect"})
+        await asyncio.sleep(0)
+        assert request_threads.idle == []
+        may_go_on.set()
+        await page.wait(5)
+        assert await page.receive_nothing()
+
+    asyncio.run(leave())
+    assert len(request_threads.idle) == 1
+
+
+WAITING: list[threading.Event] = []
+
+
+def wait_for_word(get_response):
+    """A middleware that takes as long as the test wants."""
+
+    def waited(request) -> HttpResponse:
+        entered, may_go_on = WAITING
+        entered.set()
+        assert may_go_on.wait(5)
+        return get_response(request)
+
+    return waited
 
 
 @pytest.fixture

@@ -96,6 +96,13 @@ class Phase(Led):
 _phases = PreparedQuery(
     lambda: Phase.objects.only("key", "slug", "title", "lead").fetch_mode(models.FETCH_PEERS)
 )
+_titles = PreparedQuery(
+    lambda: (
+        Step.objects.active()
+        .order_by("phase__key", "step_id")
+        .values_list("step_id", "title", "phase__key", "phase__title")
+    )
+)
 _active_steps = PreparedQuery(
     lambda: (
         Step.objects.active()
@@ -124,6 +131,10 @@ class StepQuerySet(LedQuerySet["Step"]):
                 step.phase = its_phase
                 its_phase.active_steps.append(step)
         return [phase for phase in phases.values() if phase.active_steps]
+
+    def titles(self) -> list[tuple[str, str, str, str]]:
+        """The number and the title of each active step, and the key and the title of its phase, in order."""
+        return _titles.rows()
 
     def next_after(self, step_id: str, known: Known | None = None) -> "Step | None":
         """The active step that follows, across phases. `known` is what is known of the item (scope, complexity,

@@ -6,15 +6,14 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import timedelta
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import CharField
 from django.utils import timezone
 
-from personas.models.prepared import Given, PreparedQuery
+from personas.models.prepared import Given, PreparedQuery, PreparedUpdate
 from reviews.errors import ElmError
 from reviews.models import SentForm
 
@@ -75,6 +74,12 @@ class InHand:
 
 in_hand = InHand()
 
+_finish = PreparedUpdate(
+    lambda: (
+        SentForm.objects.filter(digest=Given("digest", CharField()), worker=WORKER).order_by(),
+        {one.name: Given(one.name, SentForm._meta.get_field(one.name)) for one in fields(Answer)},
+    )
+)
 _by_digest = PreparedQuery(lambda: SentForm.objects.filter(digest=Given("digest", CharField())).order_by())
 
 
@@ -142,8 +147,7 @@ def answer_in(row: SentForm) -> Answer:
 
 def finish(digest: str, answer: Answer) -> None:
     """Keep what the form was answered."""
-    columns: dict[str, Any] = vars(answer)
-    SentForm.objects.filter(digest=digest, worker=WORKER).update(**columns)
+    _finish.run(digest=digest, **vars(answer))
 
 
 def forget(digest: str) -> None:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from reviews.language.injection_spans import Spans, hidden_spans, quoted_spans
@@ -104,18 +104,31 @@ class _Sentence(NamedTuple):
 
 @dataclass(frozen=True)
 class _Reading:
-    """A text as all rules read it."""
+    """A text as all rules read it. What is quoted and hidden in it is looked for when something was found: most texts
+    address nobody."""
 
     folded: FoldedText
-    quoted: Spans
-    hidden: Spans
-    about: Sequence[int]
     is_message: bool
-    is_transcript: bool
 
     @property
     def text(self) -> str:
         return self.folded.text
+
+    @cached_property
+    def quoted(self) -> Spans:
+        return quoted_spans(self.text)
+
+    @cached_property
+    def hidden(self) -> Spans:
+        return hidden_spans(self.text)
+
+    @cached_property
+    def about(self) -> Sequence[int]:
+        return [found.start() for found in _ABOUT.finditer(self.text)]
+
+    @cached_property
+    def is_transcript(self) -> bool:
+        return not self.is_message and bool(_TRANSCRIPT.match(self.text))
 
     def is_about_prompts(self, at: int) -> bool:
         """Whether prompts and attacks are the subject near a character."""
@@ -141,26 +154,16 @@ def find_injections(text: str, *, is_message: bool = False) -> tuple[Injection, 
     is_message: a person says this to ELM in a session, where wishes and questions are what is expected, so only
     attempts to replace its rules, to forge or to hide something count.
     """
-    reading = _read_text(text, is_message)
+    reading = _Reading(folded_with_places(text), is_message)
     hits = [*_find_orders(reading), *_find_forged(reading)]
     found = [_place_hit(text, reading.folded, _soften_hit(reading, hit)) for hit in hits]
     found += [_place_concealed(text, one) for one in find_concealed(text)]
+    if not found:
+        return ()
     index = LineIndex(text)
     kept = _without_overlaps(found)
     placed = (replace(one, line=index.place(one.start)[0], column=index.place(one.start)[1]) for one in kept)
     return tuple(sorted(placed, key=lambda one: one.start))
-
-
-def _read_text(text: str, is_message: bool) -> _Reading:
-    folded = folded_with_places(text)
-    return _Reading(
-        folded=folded,
-        quoted=quoted_spans(folded.text),
-        hidden=hidden_spans(folded.text),
-        about=[found.start() for found in _ABOUT.finditer(folded.text)],
-        is_message=is_message,
-        is_transcript=not is_message and bool(_TRANSCRIPT.match(folded.text)),
-    )
 
 
 def _split_sentences(text: str) -> Iterator[_Sentence]:

@@ -7,7 +7,7 @@ soft hyphens and a byte order mark are ordinary writing and are never reported.
 import re
 import unicodedata
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 _ZERO_WIDTH = "\u180e\u200b-\u200d\u2060-\u2064\ufeff"
@@ -44,11 +44,13 @@ class FoldedText(NamedTuple):
     source's length."""
 
     text: str
-    places: array[int]
+    places: Sequence[int]
 
 
 def folded_with_places(text: str) -> FoldedText:
     """`text` in small letters, with straight apostrophes and plain forms of letters, and without unseen characters."""
+    if text.isascii():  # nothing to fold, and every character in its own place
+        return FoldedText(text.lower(), range(len(text) + 1))
     pieces: list[str] = []
     places = array("q")
     for chunk in _CHUNK.finditer(text):

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
 
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -21,22 +22,28 @@ from reviews.templatetags.elm import person
 LONGEST_MESSAGE = 100
 
 
-class Nowhere(AsyncWebsocketConsumer):
-    """An address that is no session's."""
+class Socket(AsyncWebsocketConsumer):
+    """As Channels', which would change threads at each message to close connections to the database: these ask the
+    database in the hub's threads only."""
 
+    # The hub reaches it directly: a layer would cost a thread hop for each frame.
     channel_layer_alias = "none"
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        await getattr(self, get_handler_name(message))(message)
+
+
+class Nowhere(Socket):
+    """An address that is no session's."""
 
     async def connect(self) -> None:
         await self.accept()
         await self.close(NOT_FOUND)
 
 
-class SessionSocket(AsyncWebsocketConsumer):
+class SessionSocket(Socket):
     """A page that watches a session: with `?after=N` it gets what comes after N at once, else after a resume."""
 
-    channel_layer_alias = (
-        "none"  # the hub reaches it directly: a layer would cost a thread hop for each frame
-    )
     viewer: Viewer | None = None
 
     async def connect(self) -> None:

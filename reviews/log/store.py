@@ -5,16 +5,18 @@ other and numbers have no gaps.
 """
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, IntegerField, UUIDField
+from django.db.models.expressions import Combinable
 from django.utils import timezone
 
+from personas.models.prepared import Given, PreparedUpdate
 from reviews.errors import IllegalMove, LostOwnership
 from reviews.log import payloads, publish
 from reviews.log.values import Event, NewEvent, Speaker
@@ -128,7 +130,7 @@ def take_numbers(
     """
     asked = {name: value for name, value in guards.items() if value is not None}
     mine = Session.objects.filter(pk=session_id)
-    if not mine.filter(**asked).update(last_number=F("last_number") + count, **columns):
+    if not grow_log(session_id, count, asked, columns):
         asked.pop("last_number", None)
         if mine.filter(**asked).exists():
             raise OutOfDate("The session went on meanwhile.")
@@ -136,6 +138,32 @@ def take_numbers(
             raise IllegalMove("Somebody else was quicker.")
         raise LostOwnership("Somebody else runs this session now.")
     return end_of_log.get(session=session_id)
+
+
+def grow_log(session_id: UUID, count: int, asked: Mapping[str, Any], columns: Mapping[str, Any]) -> int:
+    """How many sessions have these columns now, and a log of `count` numbers more: one if its columns held what is
+    asked, else none."""
+    if any(isinstance(value, Combinable) for value in columns.values()):
+        # What the database adds to differs with each call, and so does the statement.
+        mine = Session.objects.filter(pk=session_id, **asked)
+        return mine.update(last_number=F("last_number") + count, **columns)
+    given = {f"old_{name}": value for name, value in asked.items()}
+    given |= {f"new_{name}": value for name, value in columns.items()}
+    return _growing(tuple(asked), tuple(columns)).run(session=session_id, count=count, **given)
+
+
+@cache
+def _growing(asked: tuple[str, ...], columns: tuple[str, ...]) -> PreparedUpdate:
+    def given(when: str, names: Iterable[str]) -> dict[str, Given]:
+        return {name: Given(f"{when}_{name}", Session._meta.get_field(name)) for name in names}
+
+    grown = F("last_number") + Given("count", IntegerField())
+    return PreparedUpdate(
+        lambda: (
+            Session.objects.filter(pk=Given("session", UUIDField()), **given("old", asked)).order_by(),
+            {"last_number": grown, **given("new", columns)},
+        )
+    )
 
 
 def to_row(session_id: UUID, kind: str, number: int, event: NewEvent, user: User | None) -> EventRow:

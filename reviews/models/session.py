@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
+from django.utils.functional import cached_property
 
 from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
@@ -140,6 +141,11 @@ class Session(Indexed):
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
+        return self._address
+
+    @cached_property
+    def _address(self) -> str:
+        """Made once: its page has it a dozen times."""
         return reverse("session", args=[self.pk])
 
     @property

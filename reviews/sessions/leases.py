@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, UUIDField
 from django.utils import timezone
 
+from personas.models.prepared import Given, PreparedUpdate
 from reviews.models import Session
 from reviews.sessions import budget
 
@@ -33,9 +34,17 @@ def to_run() -> QuerySet[Session]:
     return Session.objects.filter(free, wake_seq__gt=F("served_seq"))
 
 
+_wake = PreparedUpdate(
+    lambda: (
+        Session.objects.filter(pk=Given("session", UUIDField())).order_by(),
+        {"wake_seq": F("wake_seq") + 1},
+    )
+)
+
+
 def wake(session_id: UUID) -> None:
     """Make sure that the session gets run. Called in the caller's own transaction."""
-    Session.objects.filter(pk=session_id).update(wake_seq=F("wake_seq") + 1)
+    _wake.run(session=session_id)
 
 
 def take(session_id: UUID, owner: str) -> Claim | None:

@@ -1,5 +1,6 @@
 """What the templates need: rendered Markdown, money, time, names and badges."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -150,6 +151,29 @@ def attributes(given: dict[str, Any]) -> SafeString:
         if value is not False
     ]
     return SafeString("".join(f" {one}" for one in written))
+
+
+@register.filter
+def input_attributes(widget: dict[str, Any]) -> SafeString:
+    """All attributes of an input of a form, as Django's own templates write them in a dozen steps."""
+    named = {name: str(widget[name]) for name in ("type", "name", "value") if widget[name] is not None}
+    return attributes(named | widget["attrs"])
+
+
+@register.filter
+def written_options(groups: Iterable[tuple[str | None, list[dict[str, Any]], int]]) -> SafeString:
+    """The options of a select, group by group: one may have a hundred."""
+    written = []
+    for group, options, _ in groups:
+        within = "".join(map(_written_option, options))
+        label = conditional_escape(group or "")
+        written.append(f'\n  <optgroup label="{label}">{within}\n  </optgroup>' if group else within)
+    return SafeString("".join(written))
+
+
+def _written_option(one: dict[str, Any]) -> str:
+    named = attributes({"value": str(one["value"])} | one["attrs"])
+    return f"\n  <option{named}>{conditional_escape(one['label'])}</option>"
 
 
 @register.filter

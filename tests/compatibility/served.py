@@ -27,7 +27,7 @@ def main() -> None:
     """Migrate, then open everything."""
     django.setup()
     # Static files are not looked at, and their middleware makes every request wait for three event loops.
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "servestatic" not in name]
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "static_files" not in name]
     call_command("migrate", verbosity=0)
     # The models can only be imported once Django is set up.
     from tests.compatibility import addresses

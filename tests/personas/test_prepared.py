@@ -5,7 +5,9 @@ from uuid import uuid4
 
 import pytest
 from django.db import connections
+from django.db.models import F, JSONField, UUIDField
 
+from personas.models.prepared import Given, PreparedUpdate
 from reviews.models import Membership, Session
 from reviews.models import prepared_queries as prepared
 from tests.factories import SessionFactory, UserFactory
@@ -28,6 +30,23 @@ def test_what_is_not_there_is_none_or_said_as_django_says_it():
         prepared.session_by_key.get(session=uuid4())
     with pytest.raises(KeyError):
         prepared.session_by_key.get(item=uuid4())
+
+
+def test_an_update_changes_the_rows_of_its_own_values_and_counts_them(django_assert_num_queries):
+    one, other = SessionFactory(), SessionFactory()
+    rename = PreparedUpdate(
+        lambda: (
+            Session.objects.filter(pk=Given("session", UUIDField())).order_by(),
+            {"rounds": F("rounds") + 1, "config": Given("config", JSONField())},
+        )
+    )
+    with django_assert_num_queries(3):
+        assert rename.run(session=one.pk, config={"a": [1]}) == 1
+        assert rename.run(session=other.pk, config={}) == 1
+        assert rename.run(session=uuid4(), config={}) == 0
+    found = Session.objects.in_bulk([one.pk, other.pk])
+    assert (found[one.pk].rounds, found[one.pk].config) == (one.rounds + 1, {"a": [1]})
+    assert (found[other.pk].rounds, found[other.pk].config) == (other.rounds + 1, {})
 
 
 def test_nobody_has_no_role_and_a_role_that_changes_is_read_anew():

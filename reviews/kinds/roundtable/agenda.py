@@ -19,10 +19,10 @@ DEFAULT_LEAD = "business-analyst"
 def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) -> Agenda:
     """The agenda for what was chosen. Raises ElmError when there is no such step, or neither step nor topic
     (ERR-ELAB-001)."""
-    steps = [step for phase in Step.objects.for_form() for step in phase.active_steps]
-    known = [OtherStep(s.step_id, s.title, s.phase.title) for s in steps]
+    known = [OtherStep(number, title, phase) for number, title, _, phase in Step.objects.titles()]
     if not chosen.step:
         return _typed_agenda(chosen.topic, artifacts, known)
+    steps = [step for phase in Step.objects.for_form() for step in phase.active_steps]
     step, whole = _chosen_step(chosen.step, steps)
     phase_steps = [other for other in steps if other.phase_id == step.phase_id]
     is_last = step.pk == phase_steps[-1].pk

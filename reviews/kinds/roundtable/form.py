@@ -1,6 +1,8 @@
 """The forms of a roundtable: starting one, and the turn limit of an item."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 from urllib.parse import urlencode
 
@@ -8,7 +10,6 @@ from django import forms
 from django.conf import settings
 from django.urls import reverse
 
-from personas.models import Phase
 from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.models import Item
@@ -74,13 +75,17 @@ class RoundtableForm(StartForm):
     """Whether the form had `personas`: without, those who are usual sit there."""
 
     def __init__(
-        self, *args: Any, phases: Sequence[Phase], seats: Sequence[tuple[str, str]], **kwargs: Any
+        self,
+        *args: Any,
+        steps: Iterable[tuple[str, str, str, str]],
+        seats: Sequence[tuple[str, str]],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self._choices("personas", list(seats))
         self.fields["artifacts"].required = False
         self.fields["max_turns"].widget.attrs["placeholder"] = str(self.item.max_turns or DEFAULT_TURNS)
-        self._choices("step", [("", "No step"), *map(of_phase, phases)])
+        self._choices("step", [("", "No step"), *phases_of(steps)])
         # The list of artifacts comes from there, with those of another step chosen.
         there = f"{reverse('session-new')}?{urlencode({'item': self.item.slug, 'kind': 'roundtable'})}"
         self.fields["step"].widget.attrs |= PRESELECTING | {"hx-get": there}
@@ -125,12 +130,13 @@ class RoundtableForm(StartForm):
         return [ADVISORY] if (self.cleaned_data["max_turns"] or 0) > MANY_TURNS else []
 
 
-def of_phase(phase: Phase) -> tuple[str, list[tuple[str, str]]]:
-    """A phase as a group of choices: the whole of it, then its steps."""
-    return phase.title, [
-        (phase.key, f"{phase.title}, the whole phase"),
-        *((step.step_id, f"{step.step_id} {step.title}") for step in phase.active_steps),
-    ]
+def phases_of(
+    steps: Iterable[tuple[str, str, str, str]],
+) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Each phase of `Step.objects.titles()` as a group of choices: the whole of it, then its steps."""
+    for (key, title), its_steps in groupby(steps, itemgetter(2, 3)):
+        whole = (key, f"{title}, the whole phase")
+        yield title, [whole, *((number, f"{number} {name}") for number, name, *_ in its_steps)]
 
 
 class TurnLimitForm(forms.ModelForm):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import QueryDict
 
 from personas import seating
-from personas.models import Persona, Phase, Step
+from personas.models import Persona, Step
 from reviews.errors import ElmError
 from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable import agenda
@@ -30,7 +30,7 @@ class RoundtableOpening(Opening):
         usual = [one.key for one in self.usual if one not in self.silent]
         seats = [(one.key, seat_label(one)) for one in self.usable if one not in self.silent]
         initial = {"personas": usual, "seated": True} | self.initial()
-        return RoundtableForm(data, initial=initial, item=self.item, phases=self.phases, seats=seats)
+        return RoundtableForm(data, initial=initial, item=self.item, steps=self.steps, seats=seats)
 
     def context(self) -> dict[str, Any]:
         """Who takes part, and which files of the step the item does not have."""
@@ -95,19 +95,15 @@ class RoundtableOpening(Opening):
         return next((one for one in self.usable if one.key == key), None)
 
     @cached_property
-    def phases(self) -> list[Phase]:
-        return Step.objects.for_form()
+    def steps(self) -> list[tuple[str, str, str, str]]:
+        return Step.objects.titles()
 
     @cached_property
     def step(self) -> Step | None:
         """The step that is chosen: of a whole phase its last one, whose files are used (C28)."""
         wanted = self.sent.get("step", "")
-        for phase in self.phases:
-            if phase.key == wanted:
-                return phase.active_steps[-1]
-            if found := next((step for step in phase.active_steps if step.step_id == wanted), None):
-                return found
-        return None
+        found = [number for number, _, phase, _ in self.steps if wanted in (number, phase)]
+        return Step.objects.with_named().filter(step_id=found[-1]).first() if found else None
 
     @property
     def outputs(self) -> list[str]:

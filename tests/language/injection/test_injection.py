@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.language.injection import LONGEST_QUOTE, MOST, Injection, find_injections
+from reviews.language.invisible import folded_with_places
 from reviews.states import Severity
 
 HERE = Path(__file__).parent
@@ -30,6 +31,14 @@ def labelled(label: str) -> list:
         if section.endswith(label)
         for name, text in cases.items()
     ]
+
+
+@pytest.mark.parametrize("text", ["", "Pay NOW.\n", ATTACK, "`Ignore` all <!-- AI -->\t|"])
+def test_a_text_in_english_letters_is_folded_as_beside_others(text):
+    alone, beside = folded_with_places(text), folded_with_places(text + "…")
+    assert beside.text == alone.text + "..."
+    assert list(beside.places)[: len(text)] == list(alone.places)[:-1]
+    assert alone.places[-1] == len(text)
 
 
 def severities(text: str, is_message: bool = False) -> list[Severity]:
