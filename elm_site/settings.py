@@ -152,7 +152,8 @@ CACHES = {
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    # A page of a session has up to 200 laid-out texts: Django's 300 in all would be those of two pages.
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1_000}}
 }
 
 AUTHENTICATION_BACKENDS = [

@@ -121,6 +121,12 @@ SCHEME = re.compile(r"(?:^|[^a-z0-9.+-])(?P<name>https?|ftp)$", re.IGNORECASE)
 LONGEST_SCHEME, LONGEST_HOST = len("https"), 1_000
 TASK = re.compile(r"\[(?P<done>[ xX])\][ \t\n\v\f\r]")
 PARSER = markdown_parser()
+CLEANER = nh3.Cleaner(
+    tags=TAGS,
+    attributes=ATTRIBUTES,
+    url_schemes={"http", "https", "mailto"},
+    link_rel="noopener nofollow",
+)
 SECTION = re.compile(rf'<{TAG} {ATTRIBUTE}="(\d+)(r?)">\n?((?:[^<]++|<(?!/?{TAG}\b))*+)</{TAG}>\n?')
 
 
@@ -136,13 +142,7 @@ class HtmlPiece:
 
 def fresh_html(text: str, extents: Mapping[int, int] | None = None) -> str:
     """The HTML of `text`, sanitised. With `extents` (see reviews.markers) additions are sections."""
-    return nh3.clean(
-        PARSER.render(text, {} if extents is None else {EXTENTS: extents}),
-        tags=TAGS,
-        attributes=ATTRIBUTES,
-        url_schemes={"http", "https", "mailto"},
-        link_rel="noopener nofollow",
-    )
+    return CLEANER.clean(PARSER.render(text, {} if extents is None else {EXTENTS: extents}))
 
 
 def render_markdown(text: str) -> SafeString:

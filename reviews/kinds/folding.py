@@ -2,11 +2,11 @@
 became of them, calls, a turn that failed. Pure."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields
 from datetime import date
-from functools import cache
-from typing import Any, Self
+from functools import cache, reduce
+from typing import Any, ClassVar, Self
 
 from reviews.kinds.notes import Failure
 from reviews.log.values import Command, Event, Move, Speaker, WaitForUser
@@ -35,6 +35,22 @@ def changed[Value](value: Value, **columns: Any) -> Value:
     return new
 
 
+def appended[Value](values: tuple[Value, ...], *more: Value) -> tuple[Value, ...]:
+    """The values of a `growing` column and `more` behind them."""
+    held: Any = values
+    if not isinstance(held, list):
+        return values + more
+    held.extend(more)  # the fold's own, see fold_events
+    return values
+
+
+def replaced[Value](values: tuple[Value, ...], place: int, value: Value) -> tuple[Value, ...]:
+    """The values of a `growing` column with another one in this place."""
+    own: Any = values if isinstance(values, list) else list(values)
+    own[place] = value
+    return own if own is values else tuple(own)
+
+
 @dataclass(frozen=True)
 class Message:
     """What a person said. `used` is the event that took it into account, `withdrawn` the one that took it back; 0 for
@@ -59,7 +75,12 @@ class Folded[Said: Message]:
     """What every machine's state tells. `lifecycle` is the session's state; `messages` are in the order of the log, and
     `unused` are the places in them of those that nothing has used, so that an event does not cost more the longer
     people have talked; `calls` counts answered model calls by purpose; `retries` the useless replies in a row to what
-    is asked now; `was_cut` says whether the last of them was cut off."""
+    is asked now; `was_cut` says whether the last of them was cut off.
+
+    `growing` names the tuples that have something more, or something else in a place, for each event: they are changed
+    with `appended` and `replaced` only."""
+
+    growing: ClassVar[tuple[str, ...]] = ("messages",)
 
     lifecycle: State = State.DRAFT
     last_number: int = 0
@@ -99,7 +120,8 @@ class Folded[Said: Message]:
 
     def said(self, message: Said) -> Self:
         """The state once a person has said something more."""
-        return changed(self, messages=(*self.messages, message), unused=(*self.unused, len(self.messages)))
+        places = appended(self.unused, len(self.messages))
+        return changed(self, messages=appended(self.messages, message), unused=places)
 
     def marked(self, number: int, **columns: Any) -> Self:
         """The state with that message changed."""
@@ -107,13 +129,12 @@ class Folded[Said: Message]:
         if place is None:
             return self
         message = changed(self.messages[place], **columns)
-        messages = (*self.messages[:place], message, *self.messages[place + 1 :])
-        unused = tuple(one for one in self.unused if one != place) if message.used else self.unused
-        return changed(self, messages=messages, unused=unused)
+        unused = tuple([one for one in self.unused if one != place]) if message.used else self.unused
+        return changed(self, messages=replaced(self.messages, place, message), unused=unused)
 
-    def called(self, purpose: str) -> Self:
-        """The state once a model has answered for this purpose."""
-        return changed(self, calls={**self.calls, purpose: self.calls.get(purpose, 0) + 1})
+    def called(self, purpose: str, **columns: Any) -> Self:
+        """The state once a model has answered for this purpose, with what else has changed."""
+        return changed(self, calls={**self.calls, purpose: self.calls.get(purpose, 0) + 1}, **columns)
 
     def took_back(self, event: Event) -> Self:
         """The state once somebody has withdrawn a message; one that was used stays."""
@@ -148,6 +169,21 @@ def take_event[State_: Folded[Any]](
     """The state after one more event. Kinds that mean nothing to a machine change nothing but the number."""
     taker = takers.get(event.kind)
     return changed(taker(state, event) if taker else state, last_number=event.number)
+
+
+def fold_events[State_: Folded[Any]](
+    advance: Taker[State_], events: Iterable[Event], state: State_
+) -> State_:
+    """The state after more events, as if `advance` took in one after the other.
+
+    What grows is lists until the end: tuples would be copied for each event, and a log of twice the events would take
+    four times as long. Nobody sees the states in between."""
+    new = list(events)
+    if not new:
+        return state  # with what was computed of it
+    own = changed(state, **{name: list(getattr(state, name)) for name in state.growing})
+    after = reduce(advance, new, own)
+    return changed(after, **{name: tuple(getattr(after, name)) for name in state.growing})
 
 
 def failure_of(event: Event) -> Failure:

@@ -8,7 +8,7 @@ somebody ("Jordan's point", "Jordan mentioned …", "Maya, Alex and Jordan disag
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, Protocol
@@ -90,26 +90,33 @@ def relevant_keys(text: str, cast: Sequence[NamedSeat], speaker_key: str) -> tup
 
     Keywords match as whole words without regard to case; a simple plural is the same word.
     """
-    heard = [_singular(word) for word in words_in(fold_text(text))]
-    wanted: dict[str, list[tuple[str, list[str]]]] = {}
-    for seat in cast:
-        for keyword in {_keyword_words(keyword) for keyword in seat.keywords}:
-            if keyword and seat.key != speaker_key:
-                wanted.setdefault(keyword[0], []).append((seat.key, list(keyword)))
+    heard = _single_words(text)
+    wanted = _keywords_by_first_word(tuple((seat.key, tuple(seat.keywords)) for seat in cast))
     hits = Counter(
         key
         for place, word in enumerate(heard)
         for key, keyword in wanted.get(word, ())
-        if heard[place : place + len(keyword)] == keyword
+        if key != speaker_key and heard[place : place + len(keyword)] == keyword
     )
     present = dict.fromkeys(seat.key for seat in cast if seat.key in hits)
     return tuple(sorted(present, key=lambda key: -hits[key]))
 
 
-@lru_cache(maxsize=1_000)
-def _keyword_words(keyword: str) -> tuple[str, ...]:
-    """The words of a keyword, which stays the same for each message of a session."""
-    return tuple(map(_singular, words_in(fold_text(keyword))))
+@lru_cache(maxsize=64)
+def _keywords_by_first_word(
+    cast: tuple[tuple[str, tuple[str, ...]], ...],
+) -> Mapping[str, Sequence[tuple[str, tuple[str, ...]]]]:
+    """The words of each keyword with the key of its persona, by the first of them. Kept, because they stay the same for
+    each message of a session. cast: the key and the keywords of each persona."""
+    wanted: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for key, keywords in cast:
+        for words in filter(None, dict.fromkeys(map(_single_words, keywords))):
+            wanted.setdefault(words[0], []).append((key, words))
+    return wanted
+
+
+def _single_words(text: str) -> tuple[str, ...]:
+    return tuple(map(_singular, words_in(fold_text(text))))
 
 
 def _singular(word: str) -> str:

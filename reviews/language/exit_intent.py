@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from reviews.language.phrases import folded_phrases
-from reviews.language.prose import fold_text, is_question, masked, open_text, sentences, spoken, words_in
+from reviews.language.prose import fold_text, is_question, masked, open_text, sentences, words_in
 
 Intent = Literal["exit", "ask", "none"]
 Reply = Literal["end", "continue", "none"]
@@ -82,9 +82,12 @@ def exit_intent(text: str) -> Intent:
     The mandatory examples of C14 decide; quoted text and code never end anything, except a message that is
     nothing but the quoted keyword.
     """
-    if _is_command(words_in(fold_text(open_text(text)))) and "well done" not in fold_text(text):
+    opened = open_text(text)
+    folded = fold_text(opened)
+    if _is_command(words_in(folded)) and "well done" not in fold_text(text):
         return "ask" if "?" in text else "exit"
-    said = spoken(text)
+    unquoted = masked(opened)
+    said = folded if unquoted == opened else fold_text(unquoted)
     if not _KEYWORD.search(said):
         return "ask" if len(said) < 100 and _STOPS.fullmatch(" ".join(_trimmed(words_in(said)))) else "none"
     total = len(words_in(said))

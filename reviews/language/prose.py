@@ -38,6 +38,8 @@ def quick_test(pattern: str) -> Callable[[str], bool]:
 
 def fold_text(text: str) -> str:
     """`text` for comparisons: composed, without capitals, with straight apostrophes."""
+    if text.isascii():  # most texts, in which there is nothing else to do: this takes a tenth of the time
+        return text.lower()
     return unicodedata.normalize("NFC", text).casefold().translate(_APOSTROPHES)
 
 

@@ -9,8 +9,7 @@ kind of question about many phrases, and "What does “SLA” mean?" after "What
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
 from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.word_index import WordIndex, first_of_same
@@ -27,14 +26,41 @@ _ABBREVIATION = re.compile(r"\b[^\W\d_]*[A-Z][^\W\d_]*[A-Z]\w*\b")
 _COMMON = read_words(__file__, "common").vocabulary("repeated")
 
 
-class Wording(NamedTuple):
-    """What a text is compared by: what it points at, its content words, and all of it on one line."""
+class Wording:
+    """What a text is compared by, each part read when it is asked for first."""
 
-    points: frozenset[str]
-    words: Counter[str]
-    flat: str
+    def __init__(self, text: str) -> None:
+        self.text = text
 
-    @property
+    @cached_property
+    def points(self) -> frozenset[str]:
+        """What it points at."""
+        quoted = (_flat_text(words) for words in _QUOTED.findall(self.text))
+        return frozenset([*quoted, *_NUMBER.findall(self.text), *_ABBREVIATION.findall(self.text)])
+
+    @cached_property
+    def words(self) -> Counter[str]:
+        """Its content words."""
+        # No word has a space, and none comes of a letter that is written small.
+        heard = " ".join(_WORD.findall(self.text)).casefold().split(" ")
+        return Counter([word for word in heard if word and word not in _COMMON])
+
+    @cached_property
+    def total(self) -> int:
+        return self.words.total()
+
+    @cached_property
+    def flat(self) -> str:
+        """All of it on one line."""
+        return _flat_text(self.text)
+
+    def shared_words(self, other: "Wording") -> int:
+        """How many content words both have, each as often as both have it."""
+        return sum(
+            min(self.words[word], other.words[word]) for word in self.words.keys() & other.words.keys()
+        )
+
+    @cached_property
     def tokens(self) -> frozenset[Hashable]:
         """Near-identical texts share two thirds of these at least: a token for each time that a content word stands
         there, or one for all of a text that has none."""
@@ -80,37 +106,23 @@ def all_repeat(texts: Sequence[str], earlier: Sequence[str]) -> bool:
 
 def shared_words(one: str, other: str) -> int:
     """How many content words two texts have in common."""
-    return (_wording_of(one).words & _wording_of(other).words).total()
+    return _wording_of(one).shared_words(_wording_of(other))
 
 
 def _same_wording(one: Wording, other: Wording) -> bool:
     if one.points != other.points:
         return False
-    total = one.words.total() + other.words.total()
+    total = one.total + other.total
     if not total:
         return one.flat == other.flat
-    return 2 * (one.words & other.words).total() / total >= THRESHOLD
+    return 2 * one.shared_words(other) / total >= THRESHOLD
 
 
 def _wording_of(text: str) -> Wording:
-    return _kept_wording(text) if len(text) <= _LONGEST_KEPT else _read_wording(text)
+    return _kept_wording(text) if len(text) <= _LONGEST_KEPT else Wording(text)
 
 
-def _read_wording(text: str) -> Wording:
-    return Wording(_pointed_at(text), _content_words(text), _flat_text(text))
-
-
-_kept_wording = lru_cache(maxsize=_MOST_KEPT)(_read_wording)
-
-
-def _content_words(text: str) -> Counter[str]:
-    words = (word.casefold() for word in _WORD.findall(text))
-    return Counter(word for word in words if word not in _COMMON)
-
-
-def _pointed_at(text: str) -> frozenset[str]:
-    quoted = (_flat_text(words) for words in _QUOTED.findall(text))
-    return frozenset([*quoted, *_NUMBER.findall(text), *_ABBREVIATION.findall(text)])
+_kept_wording = lru_cache(maxsize=_MOST_KEPT)(Wording)
 
 
 def _flat_text(text: str) -> str:

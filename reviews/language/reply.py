@@ -45,10 +45,11 @@ class Fences:
 
 def outside_code(text: str) -> Iterator[str]:
     """The lines of `text` that stand in no fenced code block; an unclosed fence runs to the end."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if "```" not in text and "~~~" not in text:  # then no line need be looked at
+        return iter(lines)
     fences = Fences()
-    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
-        if not fences.cover(line):
-            yield line
+    return (line for line in lines if not fences.cover(line))
 
 
 def has_marker(text: str) -> bool:

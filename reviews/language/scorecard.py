@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from reviews.language.matching import is_quoted, quoted_in
@@ -56,9 +57,9 @@ class Scorecard:
 
     def having(self, status: str) -> tuple[str, ...]:
         """The keys of the topics that stand at `status`."""
-        return tuple(key for key, topic in self.topics.items() if topic.status == status)
+        return tuple([key for key, topic in self.topics.items() if topic.status == status])
 
-    @property
+    @cached_property
     def open(self) -> tuple[str, ...]:
         return self.having(OPEN)
 
@@ -121,16 +122,17 @@ def update_card(card: Scorecard, updates: Iterable[Update], round_number: int) -
             topics[update.topic] = Topic(
                 update.status, update.quote.strip(), update.reason.strip(), round_number
             )
-    return replace(card, topics=topics)
+    return card if topics == card.topics else Scorecard(topics)
 
 
 def exempt_topics(card: Scorecard, reasons: Mapping[str, str]) -> Scorecard:
     """`card` with the open topics among `reasons` set aside, since this kind of document does not owe them."""
     topics = {
-        key: Topic(NOT_OWED, reason=reasons[key]) if key in reasons and topic.status == OPEN else topic
+        key: Topic(NOT_OWED, reason=reasons[key])
         for key, topic in card.topics.items()
+        if key in reasons and topic.status == OPEN
     }
-    return replace(card, topics=topics)
+    return Scorecard({**card.topics, **topics}) if topics else card
 
 
 def not_owed_topics(card: Scorecard) -> dict[str, str]:

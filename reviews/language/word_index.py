@@ -19,9 +19,9 @@ class WordIndex[Word: Hashable]:
 
     def sharing(self, words: Collection[Word], least: int) -> list[int]:
         """The places of texts that may have `least` of `words`, in order: all that do are among them."""
-        known = {word: self.places.get(word, ()) for word in words}
-        rarest = sorted(known.values(), key=len)[: max(0, len(known) - least + 1)]
-        return sorted({place for places in rarest for place in places})
+        known = [self.places.get(word, ()) for word in set(words)]
+        rarest = sorted(known, key=len)[: max(0, len(known) - least + 1)]
+        return sorted(set().union(*rarest))
 
 
 def first_of_same(

@@ -4,6 +4,7 @@ Everything is one transaction that first touches the session's row, so appends o
 other and numbers have no gaps.
 """
 
+import json
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
@@ -57,10 +58,13 @@ def after(session_id: UUID, number: int) -> list[Event]:
     rows = events_after.rows(session=session_id, after=number)
     zone, events = timezone.get_current_timezone(), []
     speaker_in = cache(Speaker)
-    for at, stored, text, key, name, role, payload, created, session_kind in rows:
+    payloads_read = json.loads(f"[{','.join(row[6] for row in rows)}]")
+    for (at, stored, text, key, name, role, _, said, session_kind), payload in zip(
+        rows, payloads_read, strict=True
+    ):
         kind, data = readable_data((session_id, at), session_kind, stored, payload)
         speaker = speaker_in(key, name, role) if key else None
-        events.append(Event(at, kind, text, speaker, data, created.astimezone(zone).date()))
+        events.append(Event(at, kind, text, speaker, data, said.astimezone(zone).date() if said else None))
     return events
 
 

@@ -27,7 +27,7 @@ class Speaker:
 @dataclass(frozen=True)
 class Event:
     """A row of the log. `data` is the kind's typed payload as plain values (see `payloads.py`), `day` the one on which
-    it was stored, None where that is not known."""
+    a person's message was stored, None where that is not known."""
 
     number: int
     kind: EventKind

@@ -145,10 +145,15 @@ class SessionPage[State_: Folded[Any]]:
     def cited(self, citation: Mapping[str, Any]) -> LinkedQuote:
         """A quote with the place where a browser finds it: the artifact's page, scrolled to the words."""
         words = str(citation.get("quote") or "")
-        pin = next((p for p in self.pins if str(p.artifact_id) == citation.get("artifact")), None)
-        pin = pin or (self.pins[0] if len(self.pins) == 1 else None)
-        url = f"{pin.artifact.get_absolute_url()}#:~:text={text_fragment(words)}" if pin else ""
-        return LinkedQuote(words, pin.artifact.name if pin else "", url)
+        only = next(iter(self.pinned_pages.values())) if len(self.pinned_pages) == 1 else ("", "")
+        name, url = self.pinned_pages.get(str(citation.get("artifact")), only)
+        return LinkedQuote(words, name, url and f"{url}#:~:text={text_fragment(words)}")
+
+    @cached_property
+    def pinned_pages(self) -> dict[str, tuple[str, str]]:
+        """The name and the page's address of each artifact that is pinned, by its id; a page asks for each quote."""
+        artifacts = [pin.artifact for pin in self.pins]
+        return {str(artifact.pk): (artifact.name, artifact.get_absolute_url()) for artifact in artifacts}
 
 
 def text_fragment(words: str) -> str:

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +13,7 @@ from django.db import transaction
 from personas.models import PersonaVersion
 from reviews.changes.authorship import read_stretches
 from reviews.kinds.base import SessionKind
+from reviews.kinds.folding import fold_events
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.registry import session_kind
@@ -93,7 +94,7 @@ def folded(session: Session, earlier: Any = None) -> Any:
     key = session.pk, repr(session.config)
     known = kept_states.get(key) if earlier is None else earlier
     state = machine.fold([], setup_of(session)) if known is None else known
-    state = reduce(machine.advance, store.after(session.pk, state.last_number), state)
+    state = fold_events(machine.advance, store.after(session.pk, state.last_number), state)
     # A rollback takes events back whose numbers others get then.
     transaction.on_commit(partial(kept_states.keep, key, state))
     return state

@@ -14,6 +14,7 @@ from django.db import OperationalError
 
 from reviews.documents.markers import utc_timestamp
 from reviews.errors import LostOwnership, ProviderError
+from reviews.kinds.folding import fold_events
 from reviews.log import publish, store
 from reviews.log.store import OutOfDate
 from reviews.log.values import (
@@ -100,8 +101,8 @@ class Run:
 
     async def catch_up(self) -> None:
         """Fold what has been appended since the last look."""
-        for event in await self.threads.run(store.after, self.claim.session_id, self.state.last_number):
-            self.state = self.machine.advance(self.state, event)
+        events = await self.threads.run(store.after, self.claim.session_id, self.state.last_number)
+        self.state = fold_events(self.machine.advance, events, self.state)
 
     async def obey(self, command: Command) -> bool:
         """Do what the machine ordered. Returns True when there is nothing to do until the next wake-up."""

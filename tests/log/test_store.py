@@ -1,6 +1,7 @@
 """The log: numbers without gaps, one owner, one writer of the state."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
 from itertools import product
 
 import pytest
@@ -27,6 +28,19 @@ def test_events_are_numbered_from_one_without_gaps(session):
     store.append(session.pk, [HELLO])
     assert [event.number for event in store.after(session.pk, 0)] == [1, 2, 3]
     assert [event.number for event in store.after(session.pk, 2)] == [3]
+
+
+def test_what_was_stored_is_read_as_it_was_and_messages_have_their_day(session, ana, settings):
+    settings.TIME_ZONE = "Pacific/Auckland"
+    said = NewEvent(EventKind.USER_MESSAGE, "“Ja” – 日本 \\ \n", store.speaker_of(ana), {"by": ana.pk})
+    rows = store.append(session.pk, [HELLO, said, HELLO])
+    late = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
+    Event.objects.filter(session=session).update(created=late)
+    read = store.after(session.pk, 0)
+    assert [(event.kind, event.text, event.data) for event in read] == [
+        (row.kind, row.text, row.data) for row in rows
+    ]
+    assert [event.day for event in read] == [None, date(2026, 3, 2), None]
 
 
 def test_a_run_with_an_old_token_writes_nothing(session):

@@ -1,6 +1,7 @@
 """What Ana is shown that her team raised before, what became of it, and that Cleo's team stays out of it."""
 
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from reviews.log.values import NewEvent, Speaker
 from reviews.models import Artifact, Change, Event, Finding, Item, SearchEntry, Session
 from reviews.pages.precedents import ask_archive, precedents_of_events
 from reviews.search import search_teams
-from reviews.search.alike import CANDIDATES, MOST_ALIKE, find_alike
+from reviews.search.alike import CANDIDATES, MOST_ALIKE, find_alike, two_of
 from reviews.search.indexing import complete_index, rebuild_index
 from reviews.states import EventKind
 from tests import factories
@@ -38,6 +39,14 @@ def precedents(event: Event) -> list:
 
 def running(item: Item) -> Session:
     return factories.SessionFactory(item=item, state="running")
+
+
+@pytest.mark.parametrize("count", range(2, 7))
+def test_two_of_some_words_are_any_two(count):
+    asked = two_of([f"w{number}" for number in range(count)], " and ", " or ")
+    for there in product([True, False], repeat=count):
+        words = {f"w{number}": is_there for number, is_there in enumerate(there)}
+        assert eval(asked, words) == (sum(there) > 1)
 
 
 @pytest.fixture

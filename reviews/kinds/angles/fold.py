@@ -1,8 +1,7 @@
 """From the log to what the machine knows. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
 from reviews.kinds.angles.bounds import add_spent
@@ -22,14 +21,14 @@ from reviews.kinds.angles.state import (
     WantedTool,
 )
 from reviews.kinds.angles.verdict import reason_at_end
-from reviews.kinds.folding import Message, basis_of, changed, failure_of, take_event
+from reviews.kinds.folding import Message, basis_of, changed, failure_of, fold_events, take_event
 from reviews.kinds.notes import NOBODY
 from reviews.log.values import Event
 from reviews.states import EventKind, Severity, State
 
 
-def fold(events: Sequence[Event], setup: AnglesSetup) -> AnglesState:
-    return reduce(advance, events, AnglesState(setup=setup))
+def fold(events: Iterable[Event], setup: AnglesSetup) -> AnglesState:
+    return fold_events(advance, events, AnglesState(setup=setup))
 
 
 def advance(state: AnglesState, event: Event) -> AnglesState:

@@ -1,13 +1,21 @@
 """From an interview's log to its state. Pure: `advance` takes one event in and never raises on a valid one."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from reviews.documents.hunks import Placed
 from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import CUT_OFF
-from reviews.kinds.folding import Taker, basis_of, changed, failure_of, take_event
+from reviews.kinds.folding import (
+    Taker,
+    appended,
+    basis_of,
+    changed,
+    failure_of,
+    fold_events,
+    replaced,
+    take_event,
+)
 from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
@@ -23,7 +31,6 @@ from reviews.kinds.interview.state import (
 )
 from reviews.kinds.interview.wrapping_up import ASKED_BACK, ends_asked_back
 from reviews.kinds.notes import NOBODY
-from reviews.language.repetition import shared_words
 from reviews.language.reply import has_marker
 from reviews.language.scorecard import TOPICS, Update, exempt_topics, update_card
 from reviews.log.values import Event
@@ -32,7 +39,7 @@ from reviews.states import EndReason, EventKind
 
 def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
     """The state after `events`, the log from its beginning."""
-    return reduce(advance, events, InterviewState(setup, setup.notes))
+    return fold_events(advance, events, InterviewState(setup, setup.notes))
 
 
 def advance(state: InterviewState, event: Event) -> InterviewState:
@@ -40,14 +47,18 @@ def advance(state: InterviewState, event: Event) -> InterviewState:
     after = take_event(state, event, _TAKERS)
     if told is None:
         return after
-    return changed(after, not_taken={**state.not_taken, told: not_taken_text(event.kind, event.data)})
+    text = not_taken_text(event.kind, event.data)
+    if after.not_taken.get(told) == text:
+        return after
+    return changed(after, not_taken={**after.not_taken, told: text})
 
 
-def _count_call(state: InterviewState, event: Event, purpose: str) -> InterviewState:
-    """A model's words came in: the call counts, and it has used the messages up to its basis."""
+def _count_call(state: InterviewState, event: Event, purpose: str, **columns: Any) -> InterviewState:
+    """A model's words came in: the call counts, and it has used the messages up to its basis. columns: what else has
+    changed."""
     for message in state.due(basis_of(event.data)):
         state = state.marked(message.number, used=event.number, withdrawn=0)
-    return state.called(purpose)
+    return state.called(purpose, **columns)
 
 
 def _take_message(state: InterviewState, event: Event) -> InterviewState:
@@ -66,7 +77,6 @@ def _take_message(state: InterviewState, event: Event) -> InterviewState:
 
 
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
-    state = _count_call(state, event, "interview.question")
     data, number = event.data, len(state.rounds) + 1
     card = exempt_topics(state.scorecard, data.get("not_owed") or {})
     card = update_card(card, map(Update.read, data.get("topics") or ()), number)
@@ -81,9 +91,11 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
         open_topics=card.open,
         verdict=data.get("verdict"),
     )
-    return changed(
+    return _count_call(
         _with_resolved(state, event),
-        rounds=(*state.rounds, new),
+        event,
+        "interview.question",
+        rounds=appended(state.rounds, new),
         scorecard=card,
         retries=0,
         gate=None,
@@ -108,9 +120,9 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
         return state
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
     answered = changed(state.current, answer=answer)
-    raised = (*state.raised, *_raised_unknowns(state, event))
-    state = _with_resolved(_with_current(state, answered), event)
-    return changed(state, raised=raised, retries=0, failure=None)
+    raised = appended(state.raised, *_raised_unknowns(state, event))
+    state = _with_current(state, answered, raised=raised, retries=0, failure=None)
+    return _with_resolved(state, event)
 
 
 def _with_resolved(state: InterviewState, event: Event) -> InterviewState:
@@ -121,20 +133,10 @@ def _with_resolved(state: InterviewState, event: Event) -> InterviewState:
 
 def _raised_unknowns(state: InterviewState, event: Event) -> list[Unknown]:
     questions = state.current.questions if state.current else ()
-    return [
-        Unknown(text, event.number, _topics_of(text, questions)) for text in event.data.get("unknowns") or ()
-    ]
-
-
-def _topics_of(unknown: str, questions: Sequence[Question]) -> tuple[str, ...]:
-    """The topics of the questions that `unknown` shares most words with; of all when it shares none."""
-    shared = [shared_words(unknown, question.text) for question in questions]
-    nearest = [q.topic for q, count in zip(questions, shared, strict=True) if count == max(shared)]
-    return tuple(topic for topic in dict.fromkeys(nearest) if topic in TOPICS)
+    return [Unknown(text, event.number, questions) for text in event.data.get("unknowns") or ()]
 
 
 def _take_revision(state: InterviewState, event: Event) -> InterviewState:
-    state = _count_call(state, event, "interview.improve")
     edits = [edit for edit in event.data.get("edits") or () if isinstance(edit, Mapping)]
     number = len(state.rounds)
     notes, made = [], []
@@ -159,10 +161,12 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
         ]
     if state.current is not None and state.current.answer is not None:
         state = _with_current(state, changed(state.current, improved=True))
-    return changed(
+    return _count_call(
         state,
+        event,
+        "interview.improve",
         notes=tuple(notes),
-        improvements=(*state.improvements, *made),
+        improvements=appended(state.improvements, *made),
         revised=event.number if made else state.revised,
         retries=0,
         failure=None,
@@ -181,11 +185,10 @@ def _read_edit(edit: Mapping[str, Any]) -> Placed:
 
 
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
-    state = _count_call(state, event, "interview.settle")
     card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
     state = _with_resolved(state, event)
     gate = Gate(event.number, event.data.get("verdict"))
-    return changed(state, scorecard=card, gate=gate, retries=0, failure=None)
+    return _count_call(state, event, "interview.settle", scorecard=card, gate=gate, retries=0, failure=None)
 
 
 def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
@@ -216,11 +219,11 @@ def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
     if not purpose:
         return state
     was_cut = event.data.get("what") == CUT_OFF
-    return changed(_count_call(state, event, str(purpose)), retries=state.retries + 1, was_cut=was_cut)
+    return _count_call(state, event, str(purpose), retries=state.retries + 1, was_cut=was_cut)
 
 
-def _with_current(state: InterviewState, now: Round) -> InterviewState:
-    return changed(state, rounds=(*state.rounds[:-1], now))
+def _with_current(state: InterviewState, now: Round, **columns: Any) -> InterviewState:
+    return changed(state, rounds=replaced(state.rounds, -1, now), **columns)
 
 
 _TAKERS: dict[EventKind, Taker[InterviewState]] = {

@@ -23,6 +23,13 @@ ASKED: dict[str, str] = {
     "interview.improve": "edits",
 }
 """Which of these a call goes on with, by its purpose."""
+REFUSED: dict[str, str] = {
+    EventKind.QUESTION: "refused_topics",
+    EventKind.GATE: "refused_topics",
+    EventKind.ANSWER: "not_found",
+    EventKind.REVISION: "refused",
+}
+"""Where the payload of each event has what was not taken."""
 LONGEST_QUOTED = 200
 """Characters that are shown of words that were not taken."""
 
@@ -43,6 +50,8 @@ class NotTaken:
 
 def not_taken(kind: str, data: Mapping[str, Any]) -> list[NotTaken]:
     """What was not taken of an event with this payload; nothing for kinds of events that give no quotes or edits."""
+    if not data.get(REFUSED.get(kind, "")):  # nearly all
+        return []
     if kind == EventKind.REVISION:
         return _edits(data)
     if kind == EventKind.ANSWER:
@@ -50,7 +59,7 @@ def not_taken(kind: str, data: Mapping[str, Any]) -> list[NotTaken]:
         return _counted(
             quotes, len(data.get("citations") or ()), "quote was not found", "quotes were not found"
         )
-    return _topics(data) if kind in (EventKind.QUESTION, EventKind.GATE) else []
+    return _topics(data)
 
 
 def not_taken_text(kind: str, data: Mapping[str, Any]) -> str:

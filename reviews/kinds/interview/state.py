@@ -6,16 +6,16 @@ marker was there, which unknowns are still outstanding.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from reviews.kinds.folding import Folded, Message
+from reviews.kinds.folding import Folded, Message, changed
 from reviews.kinds.interview.settling.open_unknowns import open_unknowns
 from reviews.kinds.interview.settling.unknowns import merge_unknowns
 from reviews.kinds.notes import Note
-from reviews.language.repetition import first_told
-from reviews.language.scorecard import Scorecard
+from reviews.language.repetition import first_told, shared_words
+from reviews.language.scorecard import TOPICS, Scorecard
 from reviews.language.wrap_intent import says_only_end
 from reviews.log.values import Speaker
 from reviews.states import EndReason
@@ -88,13 +88,19 @@ class InterviewMessage(Message):
 
 @dataclass(frozen=True)
 class Unknown:
-    """What nobody here could say; `topics` are those of the question it came from, `resolved` is the event that had the
-    answer."""
+    """What nobody here could say, when these questions were asked; `resolved` is the event that had the answer."""
 
     text: str
     number: int
-    topics: tuple[str, ...]
+    questions: tuple[Question, ...]
     resolved: int = 0
+
+    @cached_property
+    def topics(self) -> tuple[str, ...]:
+        """The topics of the questions that it shares most words with; of all when it shares none."""
+        shared = [shared_words(self.text, question.text) for question in self.questions]
+        nearest = [q.topic for q, count in zip(self.questions, shared, strict=True) if count == max(shared)]
+        return tuple(topic for topic in dict.fromkeys(nearest) if topic in TOPICS)
 
 
 @dataclass(frozen=True)
@@ -132,6 +138,8 @@ class InterviewState(Folded[InterviewMessage]):
     whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear;
     `not_taken` says by kind of turn what was not taken of the last one, "" for nothing. `raised` is all that nobody
     could say, each time it was said, and `resolved` has for a text the last event that had the answer."""
+
+    growing: ClassVar = ("messages", "rounds", "raised", "improvements")
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
@@ -187,7 +195,7 @@ class InterviewState(Folded[InterviewMessage]):
         """What nobody could say, each thing once: as it was said first."""
         told = first_told([unknown.text for unknown in self.raised])
         return tuple(
-            replace(one, resolved=number if (number := self.resolved.get(one.text, 0)) > one.number else 0)
+            changed(one, resolved=number) if (number := self.resolved.get(one.text, 0)) > one.number else one
             for one in map(self.raised.__getitem__, told)
         )
 

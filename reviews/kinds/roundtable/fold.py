@@ -6,11 +6,10 @@ with it, and the fold repeats it, so both agree.
 """
 
 from collections.abc import Iterable
-from functools import reduce
 from typing import Any
 
 from reviews.kinds.broken_replies import CUT_OFF
-from reviews.kinds.folding import Taker, basis_of, changed, failure_of, take_event
+from reviews.kinds.folding import Taker, appended, basis_of, changed, failure_of, fold_events, take_event
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.state import (
@@ -30,7 +29,7 @@ from reviews.states import EndReason, EventKind
 
 def fold(events: Iterable[Event], setup: RoundtableSetup) -> RoundtableState:
     """The state after `events`, the log from its beginning."""
-    return reduce(advance, events, RoundtableState(setup))
+    return fold_events(advance, events, RoundtableState(setup))
 
 
 def advance(state: RoundtableState, event: Event) -> RoundtableState:
@@ -113,8 +112,9 @@ def _take_turn(state: RoundtableState, message: RoundtableMessage) -> Roundtable
         count,
         data={"by": message.speaker.key},
     )
-    state = changed(state.marked(message.number, turn=count), turn_count=count, turns=(*state.turns, turn))
-    return changed(state, queue=_answering_speakers(state, message))
+    queue = _answering_speakers(state, message)
+    turns = appended(state.turns, turn)
+    return changed(state.marked(message.number, turn=count), turn_count=count, turns=turns, queue=queue)
 
 
 def _answering_speakers(state: RoundtableState, message: RoundtableMessage) -> tuple[WaitingSpeaker, ...]:
@@ -149,7 +149,7 @@ def _merge_waiting(waiting: Iterable[WaitingSpeaker]) -> tuple[WaitingSpeaker, .
 
 
 def _count_call(state: RoundtableState, purpose: str) -> RoundtableState:
-    return changed(state.called(purpose), failure=None)
+    return state.called(purpose, failure=None)
 
 
 def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
@@ -202,26 +202,21 @@ def _add_turn(state: RoundtableState, event: Event) -> RoundtableState:
     what = str(event.data.get("what") or "")
     turn = Turn(event.number, event.kind, key, name, event.text, count, what, event.data)
     spoken = {**state.spoken, key: state.spoken.get(key, 0) + 1}
-    return changed(state, turn_count=count, turns=(*state.turns, turn), spoken=spoken)
+    return changed(state, turn_count=count, turns=appended(state.turns, turn), spoken=spoken)
 
 
 def _leave_queue(state: RoundtableState, event: Event) -> RoundtableState:
-    """The speaker leaves the queue; an empty queue ends the round."""
+    """The speaker, who has said something of use, leaves the queue; an empty queue ends the round."""
     key = event.speaker.key if event.speaker else ""
     queue = tuple(waiting for waiting in state.queue if waiting.key != key)
     over = bool(state.queue) and not queue and state.in_silence
-    return changed(
-        state,
-        queue=queue,
-        silent=state.silent + over,
-        in_silence=state.in_silence and not over,
-    )
+    in_silence = state.in_silence and not over
+    return changed(state, queue=queue, silent=state.silent + over, in_silence=in_silence, retries=0)
 
 
 def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
     state = take_up(state, basis_of(event.data), event.number)
     state = _leave_queue(_add_turn(_count_call(state, CONTRIBUTION), event), event)
-    state = changed(state, retries=0)
     if event.data.get("disagreement"):
         return changed(state, unsettled=(*state.unsettled, event.number))
     if not event.data.get("changed_mind"):
@@ -255,7 +250,7 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
     line = Turn(event.number, event.kind, key, name, event.text, 0, "redirect", event.data)
     kept = tuple(w for w in state.queue if not (w.optional and w.about and about.issuperset(w.about)))
-    return _leave_queue(changed(state, queue=kept, retries=0, redirects=(*state.redirects, line)), event)
+    return _leave_queue(changed(state, queue=kept, redirects=(*state.redirects, line)), event)
 
 
 def _setting_columns(**columns: Any) -> Taker[RoundtableState]:
@@ -269,7 +264,7 @@ def _closing_with(reason: EndReason) -> Taker[RoundtableState]:
 
 
 def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
-    return changed(_leave_queue(_count_call(state, CONTRIBUTION), event), retries=0)
+    return _leave_queue(_count_call(state, CONTRIBUTION), event)
 
 
 def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:

@@ -7,7 +7,7 @@ limit: a person's message that comes when no turn is left is kept for the synthe
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
@@ -207,6 +207,8 @@ class RoundtableState(Folded[RoundtableMessage]):
     that says so was said; unsettled: numbers of contributions whose disagreement was not put to people yet; too_long:
     the purpose of the last call that the model had no room for, "" while everything fits (ERR-ELAB-014).
     """
+
+    growing: ClassVar = ("messages", "turns")
 
     setup: RoundtableSetup
     introduced: bool = False

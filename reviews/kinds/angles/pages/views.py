@@ -1,7 +1,6 @@
 """The pages that only angle reviews have: the estimate, a unit, a call, comparisons, whole lists and exports."""
 
 from collections.abc import Mapping
-from functools import reduce
 from typing import Any
 from uuid import UUID
 
@@ -191,7 +190,7 @@ def data_of(session: Session, row: Event) -> Mapping[str, Any]:
 def state_at(session: Session, number: int) -> AnglesState:
     """The review as it was once event `number` was there."""
     events = (event for event in store.after(session.pk, 0) if event.number <= number)
-    return reduce(machine.advance, events, machine.fold([], loading.setup_of(session)))
+    return machine.fold(events, loading.setup_of(session))
 
 
 @require_safe

@@ -48,14 +48,19 @@ class LaterWords:
     def close(self, unknown: Unknown, *, asked: int, came_up: int) -> bool:
         """Whether it needs nobody any more. asked: the event of the question that it came from; came_up: the rounds
         that were answered by then."""
-        topics = [self.topics[topic] for topic in unknown.topics]
-        if topics and all(topic.status in SET_ASIDE for topic in topics):
-            return True
-        if self.said.answer(unknown.text, after=asked):
-            return True
-        if topics and all(self.last_quoted(topic.quote) > unknown.number for topic in topics):
+        if self.is_settled(unknown) or self.said.answer(unknown.text, after=asked):
             return True
         return self.quotes.answer(unknown.text, after=came_up, least=QUOTED_WORDS)
+
+    def is_settled(self, unknown: Unknown) -> bool:
+        """Whether its topics are all set aside, or were all settled with words that a person said later."""
+        asked = {question.topic for question in unknown.questions} & self.topics.keys()
+        aside = {topic for topic in asked if self.topics[topic].status in SET_ASIDE}
+        later = {topic for topic in asked if self.last_quoted(self.topics[topic].quote) > unknown.number}
+        if not (aside or later):
+            return False  # whichever of them are its own, which takes longer to tell
+        topics = unknown.topics
+        return bool(topics) and (aside.issuperset(topics) or later.issuperset(topics))
 
     def last_quoted(self, quote: str) -> int:
         """The newest message that has these words, 0 for none."""

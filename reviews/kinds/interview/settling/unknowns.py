@@ -78,13 +78,13 @@ def _says_nothing(plain: str) -> bool:
 def same_unknown(one: str, other: str) -> bool:
     """Whether two unknowns ask for the same: most of their words are the same, all figures among them, and not both
     ask for something that the other doesn't."""
-    if near_identical(one, other):
-        return True
-    words, others = _words_of(one), _words_of(other)
-    figures = [{word for word in group if word[0].isdigit()} for group in (words, others)]
-    total = len(words) + len(others)
-    own = min(len(words - others), len(others - words))
-    return figures[0] == figures[1] and own <= _OWN_WORDS and 2 * len(words & others) >= _SAME * max(total, 1)
+    return _same_words(_words_of(one), _words_of(other)) or near_identical(one, other)
+
+
+def _same_words(words: frozenset[str], others: frozenset[str]) -> bool:
+    shared, fewer = len(words & others), min(len(words), len(others))
+    is_most = 2 * shared >= _SAME * max(len(words) + len(others), 1)
+    return is_most and fewer - shared <= _OWN_WORDS and not any(word[0].isdigit() for word in words ^ others)
 
 
 def merge_unknowns(unknowns: Iterable[str]) -> tuple[str, ...]:
