@@ -23,8 +23,8 @@ NOT_OWED: Mapping[str, frozenset[str]] = {
     "reference": _OF_DECISIONS | {"tradeoffs"},
     DocumentKind.DECISION_RECORD: _OF_DECISIONS | {"affected", "evidence"},
     DocumentKind.POST_MORTEM: _OF_DECISIONS | {"why", "how", "tradeoffs", "risks", "evidence"},
-    DocumentKind.RUNBOOK: frozenset(TOPICS) - {"risks"},
-    DocumentKind.MINUTES: frozenset(TOPICS),
+    DocumentKind.RUNBOOK: frozenset(TOPICS) - {"how", "risks"},
+    DocumentKind.MINUTES: frozenset(TOPICS) - {"ask"},
 }
 
 
