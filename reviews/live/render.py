@@ -24,7 +24,7 @@ from reviews.states import EventKind
 
 PAGE = "reviews/sessions/session.html"
 MOST_AT_ONCE = 100
-MOST_MISSED, ON_A_PAGE = 500, 200
+MOST_MISSED, ON_A_PAGE = 500, 80
 """Who has missed more events than the first gets as many of the newest as the second says, as a page opened now shows
 them: to render and to show thousands would take longer, and nobody reads on from there."""
 REWORDING = frozenset({EventKind.FACILITATION, EventKind.SYNTHESIS})
@@ -68,7 +68,7 @@ def since(
 ) -> RenderedEvents:
     """The events after `after` (up to `upto`) for each of the roles, with what moves on the page with them.
 
-    At most 100 at once; the newest 200 instead when it is more than 500. known: the page of an earlier look, which
+    At most 100 at once; the newest 80 instead when it is more than 500. known: the page of an earlier look, which
     saves most of the work.
     """
     if known is None:
