@@ -15,10 +15,12 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True)
 class Period:
-    """Whole weeks, the last of them the one that `today` is in. Weeks begin on Monday, in UTC."""
+    """Whole weeks, the last of them the one that `today` is in. Weeks begin on Monday, in UTC. is_past: what happened
+    after them does not count."""
 
     weeks: int
     today: date
+    is_past: bool = False
 
     @property
     def first(self) -> date:
@@ -27,6 +29,20 @@ class Period:
     @property
     def began(self) -> datetime:
         return datetime.combine(self.first, time(), UTC)
+
+    @property
+    def last(self) -> date:
+        return monday(self.today) + WEEK - timedelta(days=1)
+
+    def within(self, column: str) -> dict[str, datetime]:
+        """What a query asks of a column with moments."""
+        ended = {f"{column}__lt": self.began + self.weeks * WEEK} if self.is_past else {}
+        return {f"{column}__gte": self.began, **ended}
+
+    @property
+    def asked(self) -> dict[str, date]:
+        """The same as the filters of lists have it."""
+        return {"since": self.first, **({"until": self.last} if self.is_past else {})}
 
     @property
     def mondays(self) -> Sequence[date]:

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from statistics import median
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum, Value
+from django.db.models.functions import Coalesce, NullIf
 
 from reviews.changes.persona_outcomes import DISMISSED_CHANGES, fate_of_change
-from reviews.figures.periods import Period, SecondsBetween, day_of, monday, week_of
+from reviews.figures.periods import SecondsBetween, day_of, monday, week_of
+from reviews.figures.scope import Scope
 from reviews.kinds import registry
-from reviews.models import Change, DailySpending, Finding, Session
+from reviews.models import Change, DailySpending, Finding, ModelCall
 from reviews.models.finding import FindingStatus
 from reviews.models.unindexed import in_teams
 from reviews.states import EndReason, State
@@ -33,10 +35,13 @@ class SessionTrend:
         return self.kinds.total()
 
 
-def count_sessions(teams: Collection[int], period: Period) -> SessionTrend:
-    """The sessions that these teams have started, by week."""
-    rows = Session.objects.of(teams).filter(created__gte=period.began).order_by()
-    counted = rows.values_list(day_of("created"), "kind", "state", "end_reason").annotate(number=Count("*"))
+def count_sessions(scope: Scope) -> SessionTrend:
+    """The sessions that were started, by week."""
+    counted = (
+        scope.sessions()
+        .values_list(day_of("created"), "kind", "state", "end_reason")
+        .annotate(number=Count("*"))
+    )
     trend = SessionTrend()
     for day, kind, state, reason, number in counted:
         week = week_of(day)
@@ -47,10 +52,10 @@ def count_sessions(teams: Collection[int], period: Period) -> SessionTrend:
     return trend
 
 
-def verdict_seconds(teams: Collection[int], period: Period) -> dict[date, list[int]]:
+def verdict_seconds(scope: Scope) -> dict[date, list[int]]:
     """How long sessions took from their start to a verdict, by the week of their start."""
-    rows = Session.objects.of(teams).filter(created__gte=period.began, state=State.FINISHED)
-    timed = rows.filter(end_reason__in=VERDICTS, ended__isnull=False).order_by()
+    rows = scope.sessions().filter(state=State.FINISHED)
+    timed = rows.filter(end_reason__in=VERDICTS, ended__isnull=False)
     found: dict[date, list[int]] = defaultdict(list)
     for day, seconds in timed.values_list(day_of("created"), SecondsBetween(F("created"), F("ended"))):
         found[week_of(day)].append(seconds)
@@ -62,11 +67,11 @@ def middle(seconds: Sequence[int]) -> float:
     return median(seconds) if seconds else 0
 
 
-def count_passes(teams: Collection[int], period: Period) -> Counter[tuple[int, str]]:
+def count_passes(scope: Scope) -> Counter[tuple[int, str]]:
     """How many reviews of the kinds that take passes have ended, by (passes, end reason)."""
     kinds = [kind.name for kind in registry.kinds() if kind.takes_passes]
-    rows = Session.objects.of(teams).filter(created__gte=period.began, state=State.FINISHED, kind__in=kinds)
-    counted = rows.order_by().values_list("rounds", "end_reason").annotate(number=Count("*"))
+    rows = scope.sessions().filter(state=State.FINISHED, kind__in=kinds)
+    counted = rows.values_list("rounds", "end_reason").annotate(number=Count("*"))
     return Counter({(rounds, reason): number for rounds, reason, number in counted})
 
 
@@ -76,9 +81,9 @@ def findings_of(teams: Collection[int]) -> QuerySet[Finding]:
     return in_teams(Finding.objects.all(), "artifact__item__team_id", teams)
 
 
-def count_open_findings(teams: Collection[int]) -> Counter[tuple[str, str]]:
+def count_open_findings(scope: Scope) -> Counter[tuple[str, str]]:
     """The findings that nobody has decided on, whenever they were made, by (claim, severity)."""
-    rows = findings_of(teams).filter(status=FindingStatus.OPEN)
+    rows = scope.narrow(findings_of(scope.teams)).filter(status=FindingStatus.OPEN)
     counted = rows.order_by().values_list("claim", "severity").annotate(number=Count("*"))
     return Counter({(claim, severity): number for claim, severity, number in counted})
 
@@ -95,10 +100,14 @@ class Spending:
         return sum(cost for (persona, _), cost in self.personas.items() if persona == key)
 
 
-def sum_spending(teams: Collection[int], period: Period) -> Spending:
-    """What these teams have spent. Two queries: summed by the database, days of all speakers would be ten times as many
-    rows."""
-    rows = DailySpending.objects.filter(team_id__in=list(teams), day__gte=period.first).order_by()
+def sum_spending(scope: Scope) -> Spending:
+    """What was spent. Two queries: summed by the database, days of all speakers would be ten times as many rows."""
+    if scope.chosen is not None:
+        return sum_calls(scope)
+    days = scope.period.asked
+    rows = DailySpending.objects.filter(team_id__in=list(scope.teams), day__gte=days["since"]).order_by()
+    if "until" in days:
+        rows = rows.filter(day__lte=days["until"])
     spending = Spending()
     for day, model, micros in rows.values_list("day", "model").annotate(Sum("cost_micros")):
         spending.weeks[monday(day), model] += micros
@@ -106,6 +115,22 @@ def sum_spending(teams: Collection[int], period: Period) -> Spending:
     for persona, model, micros, calls in sums:
         spending.personas[persona, model] = micros
         spending.calls[persona, model] = calls
+    return spending
+
+
+def sum_calls(scope: Scope) -> Spending:
+    """The same of the chosen sessions, which figures by day don't know: from each of their calls, in one query."""
+    rows = scope.narrow(ModelCall.objects.filter(**scope.period.within("created")))
+    if scope.persona:
+        rows = rows.filter(event__speaker_key=scope.persona)
+    persona = Coalesce("event__speaker_key", Value(""))
+    model = Coalesce(NullIf("model", Value("")), "provider")
+    counted = rows.order_by().values_list(day_of("created"), persona, model)
+    spending = Spending()
+    for day, who, name, micros, calls in counted.annotate(micros=Sum("cost_micros"), calls=Count("*")):
+        spending.weeks[week_of(day), name] += micros
+        spending.personas[who, name] += micros
+        spending.calls[who, name] += calls
     return spending
 
 
@@ -135,9 +160,9 @@ class Acceptance:
         return round(100 * self.accepted / self.decided) if self.decided else None
 
 
-def count_acceptance(teams: Collection[int], period: Period) -> list[Acceptance]:
+def count_acceptance(scope: Scope) -> list[Acceptance]:
     """What became of the findings made in this time, by who raised them, those with the most first. Two queries."""
-    rows = findings_of(teams).filter(created__gte=period.began).order_by()
+    rows = scope.narrow(findings_of(scope.teams)).filter(**scope.period.within("created")).order_by()
     counted = rows.values_list("by", "status").annotate(
         number=Count("*"),
         compared=Count("pass_number", filter=Q(pass_number__gt=0)),
@@ -165,10 +190,10 @@ def newest_additions(teams: Collection[int]) -> QuerySet[Change]:
     return in_teams(rows, "artifact__item__team_id", teams)
 
 
-def count_additions(teams: Collection[int], period: Period) -> list[Acceptance]:
+def count_additions(scope: Scope) -> list[Acceptance]:
     """What became of the additions of this time, by the first name of each who raised them, those with the most first.
     What all at a table raised counts for nobody in particular: `EVERYBODY`. Two queries."""
-    rows = newest_additions(teams).filter(created__gte=period.began).order_by()
+    rows = scope.narrow(newest_additions(scope.teams)).filter(**scope.period.within("created")).order_by()
     counted = rows.values_list("attribution", "status", "put_in_by_elm").annotate(number=Count("*"))
     found: dict[str, Acceptance] = {}
     for attribution, status, by_elm, number in counted:

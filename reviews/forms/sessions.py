@@ -148,23 +148,43 @@ ARCHIVED = [("", "In use"), ("yes", "Archived"), ("all", "Both")]
 FIRST_CHOICES = {"q", "state", "kind", "tag", "archived"}
 
 
-class SessionFilter(forms.Form):
-    """What narrows the list of sessions; a value that makes no sense is left out."""
+class SessionScope(forms.Form):
+    """Which sessions are meant, by what they are; a value that makes no sense is left out."""
 
-    q = forms.CharField(required=False, max_length=200, label="Item or artifact")
-    state = forms.ChoiceField(
-        required=False, choices=[("", "Any state"), *((state, state.capitalize()) for state in State)]
-    )
     kind = forms.ChoiceField(required=False, choices=kind_choices)
     verdict = forms.ChoiceField(required=False, choices=verdict_choices)
     person = forms.IntegerField(required=False, min_value=1, label="Started by")
     persona = forms.SlugField(required=False, max_length=60)
     item = forms.SlugField(required=False, max_length=200)
     step = forms.CharField(required=False, max_length=5, widget=forms.TextInput(attrs={"size": 6}))
+    tag = forms.CharField(required=False, max_length=LONGEST_TAG)
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What was chosen of the sessions, by field."""
+        self.is_valid()
+        values = {name: self.cleaned_data.get(name) for name in SessionScope.base_fields}
+        return {name: value for name, value in values.items() if value not in (None, "")}
+
+
+class FiguresFilter(SessionScope):
+    """Which sessions figures are about, and until when."""
+
+    until = forms.DateField(
+        required=False, label="Until the week of", widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+
+class SessionFilter(SessionScope):
+    """What narrows the list of sessions."""
+
+    q = forms.CharField(required=False, max_length=200, label="Item or artifact")
+    state = forms.ChoiceField(
+        required=False, choices=[("", "Any state"), *((state, state.capitalize()) for state in State)]
+    )
     rounds = forms.IntegerField(required=False, min_value=0, max_value=100_000)
     since = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
     until = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
-    tag = forms.CharField(required=False, max_length=LONGEST_TAG)
     archived = forms.ChoiceField(required=False, choices=ARCHIVED)
 
     @property

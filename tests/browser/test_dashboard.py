@@ -41,6 +41,16 @@ async def test_the_dashboard_follows_a_session_and_leads_to_what_it_counts(site,
     assert widths[0] <= widths[1]
     await take_picture(watching, "dashboard-figures-390-dark", full_page=True)
 
+    # The figures of one kind alone, chosen by keyboard; they follow what happens and keep the filter.
+    await watching.locator("#figures > details > summary").press("Enter")
+    await watching.get_by_label("Kind of session").select_option("interview")
+    await watching.locator("#figures form").get_by_role("button", name="Show").press("Enter")
+    await expect(watching).to_have_url(re.compile(r"\?weeks=4&kind=interview.*#figures$"))
+    await expect(watching.locator("#figures")).to_contain_text("the sessions that fit the filter")
+    await take_picture(watching, "dashboard-filtered-390-dark", full_page=True)
+    widths = await watching.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert widths[0] <= widths[1]
+
     # By keyboard: the table behind the first chart, and from a number in it to the sessions that it counts.
     summary = watching.locator("#trends summary").first
     await summary.focus()

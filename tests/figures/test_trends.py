@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from reviews.figures import trends
 from reviews.figures.periods import Period, monday
+from reviews.figures.scope import Scope
 from reviews.models import Change, DailySpending, Finding, Session
 from tests import factories
 from tests.personas.factories import make_persona
@@ -39,22 +40,22 @@ def test_sessions_are_counted_by_week_kind_and_end(item):
     held(item, at(23, 0))
     held(item, at(22, 23), "not_ready", kind="roundtable")
     held(item, datetime(2026, 11, 1, 23, tzinfo=UTC))  # before the first week
-    trend = trends.count_sessions([item.team_id], PERIOD)
+    trend = trends.count_sessions(Scope([item.team_id], PERIOD))
     assert trend.kinds == {(THIS_WEEK, "interview"): 1, (LAST_WEEK, "roundtable"): 1}
     assert trend.ends == {(THIS_WEEK, "ready"): 1, (LAST_WEEK, "not_ready"): 1}
 
 
 def test_what_failed_on_the_way_to_a_verdict_counts_as_none(item):
     held(item, at(24), "ready", state="failed")
-    assert trends.count_sessions([item.team_id], PERIOD).ends == {(THIS_WEEK, "error"): 1}
-    assert trends.verdict_seconds([item.team_id], PERIOD) == {}
+    assert trends.count_sessions(Scope([item.team_id], PERIOD)).ends == {(THIS_WEEK, "error"): 1}
+    assert trends.verdict_seconds(Scope([item.team_id], PERIOD)) == {}
 
 
 def test_the_time_to_a_verdict_is_in_seconds(item):
     for minutes in (10, 20, 60):
         held(item, at(24), minutes=minutes)
     held(item, at(24), "turn-limit", minutes=5)
-    assert trends.verdict_seconds([item.team_id], PERIOD) == {THIS_WEEK: [600, 1200, 3600]}
+    assert trends.verdict_seconds(Scope([item.team_id], PERIOD)) == {THIS_WEEK: [600, 1200, 3600]}
     assert trends.middle([600, 1200, 3600]) == 1200
     assert trends.middle([]) == 0
 
@@ -63,7 +64,7 @@ def test_passes_are_counted_by_how_reviews_ended(item):
     for rounds, reason in ((3, "converged"), (3, "converged"), (5, "max_passes")):
         held(item, at(24), reason, kind="angles", rounds=rounds)
     held(item, at(24), rounds=3)
-    assert trends.count_passes([item.team_id], PERIOD) == {(3, "converged"): 2, (5, "max_passes"): 1}
+    assert trends.count_passes(Scope([item.team_id], PERIOD)) == {(3, "converged"): 2, (5, "max_passes"): 1}
 
 
 def found_at(artifact, when: datetime, **columns) -> Finding:
@@ -79,7 +80,7 @@ def test_acceptance_says_what_became_of_findings_and_why(artifact):
     found_at(artifact, at(24), status="open", **angle)
     found_at(artifact, at(24))
     found_at(artifact, datetime(2026, 10, 1, tzinfo=UTC), **angle)
-    first, second = trends.count_acceptance([artifact.item.team_id], PERIOD)
+    first, second = trends.count_acceptance(Scope([artifact.item.team_id], PERIOD))
     assert (first.persona, first.raised, first.accepted, first.dismissed) == ("security", 3, 1, 1)
     assert (first.unique, first.compared, first.share, first.reasons) == (2, 3, 50, [("Ours", 1)])
     assert (second.persona, second.raised, second.compared, second.share) == ("offline", 1, 0, None)
@@ -113,7 +114,7 @@ def test_additions_of_roundtables_count_for_each_who_raised_them(item, artifact,
     add_points(held(item, at(24), kind="roundtable"), artifact)
     Change.objects.update(created=at(24))
     maya, everybody, alex, person = sorted(
-        trends.count_additions([item.team_id], PERIOD),
+        trends.count_additions(Scope([item.team_id], PERIOD)),
         key=lambda one: ["Maya", "All", "Alex", "User"].index(one.persona),
     )
     assert (maya.raised, maya.accepted, maya.dismissed, maya.unique) == (4, 1, 2, 2)
@@ -121,7 +122,7 @@ def test_additions_of_roundtables_count_for_each_who_raised_them(item, artifact,
     assert (everybody.raised, everybody.at_once, everybody.decided) == (1, 1, 0)
     assert (alex.raised, alex.dismissed, alex.unique) == (1, 1, 0)
     assert (person.raised, person.dismissed) == (1, 1)
-    assert trends.count_additions([cleo.memberships.get().team_id], PERIOD) == []
+    assert trends.count_additions(Scope([cleo.memberships.get().team_id], PERIOD)) == []
 
 
 def test_what_an_accepted_addition_costs_is_known_of_the_only_persona_of_that_name(
@@ -144,7 +145,7 @@ def test_spending_is_summed_by_week_persona_and_model(team):
         DailySpending.objects.create(
             team=team, day=day, persona="maya", model="opus", calls=2, cost_micros=micros
         )
-    spending = trends.sum_spending([team.pk], PERIOD)
+    spending = trends.sum_spending(Scope([team.pk], PERIOD))
     assert spending.weeks == {(THIS_WEEK, "opus"): 12}
     assert spending.of_persona("maya") == 12
     assert spending.calls == {("maya", "opus"): 4}
@@ -154,9 +155,9 @@ def test_another_team_counts_for_nothing(item, artifact, cleo):
     held(item, at(24))
     found_at(artifact, at(24))
     elsewhere = [cleo.memberships.get().team_id]
-    assert trends.count_sessions(elsewhere, PERIOD).total == 0
-    assert trends.count_acceptance(elsewhere, PERIOD) == []
-    assert not trends.count_open_findings(elsewhere)
+    assert trends.count_sessions(Scope(elsewhere, PERIOD)).total == 0
+    assert trends.count_acceptance(Scope(elsewhere, PERIOD)) == []
+    assert not trends.count_open_findings(Scope(elsewhere, PERIOD))
 
 
 LINK = re.compile(r'<a href="(/(?:sessions|findings|additions)/\?[^"]+)">([\d,]+)</a>')
@@ -231,7 +232,7 @@ def test_the_list_of_additions_takes_a_constant_number_of_queries(
     for count in (1, 20):
         for _ in range(count):
             added(session, artifact, "Maya/Alex", "applied", decided_by=ana)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(8):
             page = client.get("/additions/")
     assert "Maya, Alex" in page.text
 
@@ -242,5 +243,5 @@ def test_the_list_of_findings_takes_a_constant_number_of_queries(
     client = as_user(ana)
     for count in (1, 20):
         factories.FindingFactory.create_batch(count, artifact=artifact, assignee=ana, decided_by=ana)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(9):
             client.get("/findings/")

@@ -1,7 +1,7 @@
 """Figures by week as a chart and the table behind it: each number leads to the rows that it counts."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
@@ -68,13 +68,31 @@ def listed(page: str, **chosen: object) -> str:
     return f"{page}?{urlencode({name: str(value) for name, value in chosen.items() if value})}"
 
 
-def counted_sessions(**chosen: object) -> str:
-    """The list of the sessions that a figure counts: what was held stays counted when it is archived."""
-    return listed("/sessions/", **chosen, archived="all")
+@dataclass(frozen=True)
+class Addresses:
+    """Where the rows stand that figures count. kept: which sessions were chosen, as their filter has it."""
 
+    period: Period
+    kept: Mapping[str, object] = field(default_factory=dict)
 
-def sessions_of_week(week: date, **chosen: str) -> str:
-    return counted_sessions(**chosen, since=week, until=week + WEEK - timedelta(days=1))
+    def sessions(self, **chosen: object) -> str:
+        """Those of the whole time: what was held stays counted when it is archived."""
+        return listed("/sessions/", **{**self.kept, **self.period.asked, **chosen}, archived="all")
+
+    def sessions_of_week(self, week: date, **chosen: object) -> str:
+        return self.sessions(**chosen, since=week, until=week + WEEK - timedelta(days=1))
+
+    def made(self, page: str, **chosen: object) -> str:
+        """The findings or additions that were made in this time."""
+        return listed(page, **self.kept, **self.period.asked, **chosen)
+
+    def open_findings(self, **chosen: object) -> str:
+        return listed("/findings/", **self.kept, status="open", **chosen)
+
+    def verdict(self, name: str, reasons: Collection[str]) -> str:
+        """How the rows of a group of ends are asked for: by the group's name, or by the one of them that was chosen."""
+        kept = str(self.kept.get("verdict", ""))
+        return kept if kept and kept in reasons else name
 
 
 def stacked(
@@ -94,7 +112,7 @@ def stacked(
     ]
 
 
-def chart_of_verdicts(trend: SessionTrend, period: Period) -> Chart:
+def chart_of_verdicts(trend: SessionTrend, to: Addresses) -> Chart:
     """Sessions by the week of their start, by how they ended."""
     groups = {reason.value: [reason.value] for reason in VERDICT_TONES}
     groups["ended"] = [reason.value for reason in EndReason if reason not in VERDICT_TONES]
@@ -102,10 +120,10 @@ def chart_of_verdicts(trend: SessionTrend, period: Period) -> Chart:
     labels = {"ended": OTHER_ENDS, "going": GOES_ON} | {one.value: END_LABELS[one] for one in VERDICT_TONES}
     tones = {"ended": "quiet", "going": "info"} | {one.value: tone for one, tone in VERDICT_TONES.items()}
     weeks = stacked(
-        period,
+        to.period,
         list(groups),
         lambda week, name: sum(trend.ends[week, reason] for reason in groups[name]),
-        lambda week, name: sessions_of_week(week, verdict=name),
+        lambda week, name: to.sessions_of_week(week, verdict=to.verdict(name, groups[name])),
     )
     verdicts = sum(number for (_, reason), number in trend.ends.items() if reason in VERDICT_TONES)
     return Chart(
@@ -114,18 +132,18 @@ def chart_of_verdicts(trend: SessionTrend, period: Period) -> Chart:
         [Series(labels[name], tones[name]) for name in groups],
         weeks,
         f"{trend.total:,} session{pluralize(trend.total)}, {verdicts:,} verdict{pluralize(verdicts)} "
-        f"in {period.weeks} weeks",
+        f"in {to.period.weeks} weeks",
     )
 
 
-def chart_of_kinds(trend: SessionTrend, period: Period) -> Chart:
+def chart_of_kinds(trend: SessionTrend, to: Addresses) -> Chart:
     """Sessions by the week of their start, by their kind."""
     kinds = list(registry.kinds())
     weeks = stacked(
-        period,
+        to.period,
         [kind.name for kind in kinds],
         lambda week, name: trend.kinds[week, name],
-        lambda week, name: sessions_of_week(week, kind=name),
+        lambda week, name: to.sessions_of_week(week, kind=name),
     )
     sums = [
         (kind.label, sum(number for (_, name), number in trend.kinds.items() if name == kind.name))
@@ -136,12 +154,12 @@ def chart_of_kinds(trend: SessionTrend, period: Period) -> Chart:
     return Chart("kinds", "Sessions by kind", series, weeks, sentence)
 
 
-def chart_of_time(seconds: Mapping[date, Sequence[int]], period: Period) -> Chart:
+def chart_of_time(seconds: Mapping[date, Sequence[int]], to: Addresses) -> Chart:
     """The median time from the start to a verdict."""
     weeks = []
-    for week in period.mondays:
+    for week in to.period.mondays:
         times = seconds.get(week, ())
-        url = sessions_of_week(week, verdict="any") if times else ""
+        url = to.sessions_of_week(week, verdict=to.verdict("any", VERDICT_TONES)) if times else ""
         shown = f"{duration(middle(times))} ({len(times):,} verdict{pluralize(times)})" if times else "none"
         weeks.append(Week(week, [Cell(round(middle(times) / 60, 2), shown, url)]))
     everything = [one for times in seconds.values() for one in times]
@@ -165,7 +183,7 @@ def model_label(model: str) -> str:
     return LABELS.get(model, model)
 
 
-def chart_of_cost(spending: Spending, period: Period) -> Chart:
+def chart_of_cost(spending: Spending, to: Addresses) -> Chart:
     """What calls have cost, by the week that they were made in and by model."""
     sums = {model: 0 for _, model in spending.weeks}
     for (_, model), micros in spending.weeks.items():
@@ -175,13 +193,13 @@ def chart_of_cost(spending: Spending, period: Period) -> Chart:
         Week(
             week,
             [
-                Cell(micros / MICROS, cost(micros), sessions_of_week(week) if micros else "")
+                Cell(micros / MICROS, cost(micros), to.sessions_of_week(week) if micros else "")
                 for model in models
                 for micros in [spending.weeks[week, model]]
             ],
         )
-        for week in period.mondays
+        for week in to.period.mondays
     ]
     series = [Series(model_label(model), TONES[place]) for place, model in enumerate(models)]
-    sentence = f"{cost(spending.weeks.total())} in {period.weeks} weeks"
+    sentence = f"{cost(spending.weeks.total())} in {to.period.weeks} weeks"
     return Chart("cost", "Cost by week", series, weeks, sentence, unit=" $")

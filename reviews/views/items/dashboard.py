@@ -6,12 +6,12 @@ from django.contrib.auth.models import User
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from reviews.figures.periods import Period
+from reviews.figures.scope import Scope
 from reviews.figures.unknowns import unknowns_of
 from reviews.figures.waiting import count_waiting
+from reviews.forms.sessions import FiguresFilter
 from reviews.models import Artifact, Change, Finding, Item, Session
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
@@ -21,12 +21,13 @@ from reviews.offline.finding import TITLES
 from reviews.states import ACTIVE, ENDED, State
 from reviews.views.http import Request
 from reviews.views.items.items import with_counts
-from reviews.views.items.trends import chosen_weeks, read_trends
+from reviews.views.items.trends import Trends, chosen_period, read_trends
 from reviews.views.review.discussion import page_of
+from reviews.views.sessions.session_filter import chosen_sessions, scope_choices
 
 A_FEW = 6
 MOST_LIVE = 500
-TEMPLATES = {"now": "reviews/items/dashboard_now.html", "trends": "reviews/items/trends.html"}
+TEMPLATES = {"now": "reviews/items/dashboard_now.html", "trends": "reviews/items/trends.html#figures"}
 """The parts that the page asks for by themselves."""
 
 
@@ -94,9 +95,18 @@ def show_dashboard(request: Request) -> HttpResponse:
     if part != "trends":
         context |= read_now(request, roles)
     if part == "trends" or (not part and any(context[name] for name in ("running", "waiting", "recent"))):
-        period = Period(chosen_weeks(request.GET), timezone.now().date())
-        context["trends"] = read_trends(list(roles), period)
+        form = FiguresFilter(request.GET)
+        context["trends"] = read_figures(request, form, roles)
+        if not part:
+            context |= scope_choices(form, roles)
     return render(request, TEMPLATES.get(part, "reviews/items/dashboard.html"), context)
+
+
+def read_figures(request: Request, form: FiguresFilter, teams: Collection[int]) -> Trends:
+    """The lower half: of the sessions that the form asks for, if it does."""
+    persona = str(form.chosen.get("persona", ""))
+    scope = Scope(list(teams), chosen_period(form, request.GET), chosen_sessions(form), persona)
+    return read_trends(scope, form.chosen)
 
 
 def read_now(request: Request, roles: Mapping[int, Role]) -> dict[str, object]:

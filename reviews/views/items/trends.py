@@ -1,16 +1,21 @@
 """The lower half of the dashboard: how it goes from week to week, and what of it is worth its cost."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from django.http import QueryDict
+from django.utils import timezone
 
 from reviews.figures import trends
 from reviews.figures.periods import Period
+from reviews.figures.scope import Scope
 from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import Acceptance, Spending
+from reviews.forms.sessions import FiguresFilter
 from reviews.kinds import registry
 from reviews.language.wording import counted
 from reviews.log.values import EVERYBODY, USER
@@ -18,18 +23,19 @@ from reviews.money import MICROS, cost
 from reviews.offline.finding import TITLES
 from reviews.states import END_LABELS, EndReason, Severity
 from reviews.views.items.charts import (
+    Addresses,
     Cell,
     Chart,
     chart_of_cost,
     chart_of_kinds,
     chart_of_time,
     chart_of_verdicts,
-    counted_sessions,
     listed,
     model_label,
 )
 
 WEEKS = (4, 12, 26, 52)
+EARLIEST = date(2000, 1, 1)
 USUAL_WEEKS = 12
 MOST_ROWS = 12
 MOST_REASONS = 3
@@ -74,7 +80,7 @@ class AcceptanceRow(NamedTuple):
 class Trends:
     """Everything that the lower half shows."""
 
-    period: Period
+    to: Addresses
     charts: Sequence[Chart]
     findings: Table
     costs: Table
@@ -83,41 +89,52 @@ class Trends:
     passes: Table
 
     @property
-    def choices(self) -> Iterator[tuple[int, bool]]:
-        """The numbers of weeks to choose from, each with whether it is the chosen one."""
-        return ((weeks, weeks == self.period.weeks) for weeks in WEEKS)
+    def period(self) -> Period:
+        return self.to.period
+
+    @property
+    def query(self) -> str:
+        """The query of an address with the same figures."""
+        until = self.period.today if self.period.is_past else ""
+        return listed("", **self.to.kept, until=until, weeks=self.period.weeks).removeprefix("?")
+
+    @property
+    def choices(self) -> Iterator[tuple[int, str, bool]]:
+        """The numbers of weeks to choose from, each with its query and whether it is the chosen one."""
+        for weeks in WEEKS:
+            other = replace(self, to=replace(self.to, period=replace(self.period, weeks=weeks)))
+            yield weeks, other.query, weeks == self.period.weeks
 
 
-def chosen_weeks(asked: QueryDict) -> int:
-    """How many weeks an address asks for; the usual number where it makes no sense."""
-    return next((weeks for weeks in WEEKS if str(weeks) == asked.get("weeks")), USUAL_WEEKS)
+def chosen_period(form: FiguresFilter, asked: QueryDict) -> Period:
+    """The weeks that an address asks for; the usual number, until now, where it makes no sense."""
+    weeks = next((weeks for weeks in WEEKS if str(weeks) == asked.get("weeks")), USUAL_WEEKS)
+    today = timezone.now().date()
+    form.is_valid()
+    until = form.cleaned_data.get("until")
+    return Period(weeks, until, is_past=True) if until and EARLIEST < until < today else Period(weeks, today)
 
 
-def read_trends(teams: Collection[int], period: Period) -> Trends:
-    """All figures of these teams, in ten queries, however many rows they count."""
-    sessions = trends.count_sessions(teams, period)
-    spending = trends.sum_spending(teams, period)
-    names = NO_PERSONA | speaker_names(teams)
+def read_trends(scope: Scope, kept: Mapping[str, object]) -> Trends:
+    """All figures, in ten queries, however many rows they count. kept: what the chosen sessions were asked for by."""
+    sessions = trends.count_sessions(scope)
+    spending = trends.sum_spending(scope)
+    names = NO_PERSONA | speaker_names(scope.teams)
+    to = Addresses(scope.period, kept)
     charts = [
-        chart_of_verdicts(sessions, period),
-        chart_of_kinds(sessions, period),
-        chart_of_time(trends.verdict_seconds(teams, period), period),
-        chart_of_cost(spending, period),
+        chart_of_verdicts(sessions, to),
+        chart_of_kinds(sessions, to),
+        chart_of_time(trends.verdict_seconds(scope), to),
+        chart_of_cost(spending, to),
     ]
     return Trends(
-        period,
+        to,
         charts,
-        table_of_findings(trends.count_open_findings(teams)),
-        table_of_costs(spending, names, period),
-        [
-            acceptance_row(one, spending, names, period)
-            for one in trends.count_acceptance(teams, period)[:MOST_ROWS]
-        ],
-        [
-            addition_row(one, spending, names, period)
-            for one in trends.count_additions(teams, period)[:MOST_ROWS]
-        ],
-        table_of_passes(trends.count_passes(teams, period), period),
+        table_of_findings(trends.count_open_findings(scope), to),
+        table_of_costs(spending, names, to),
+        [acceptance_row(one, spending, names, to) for one in trends.count_acceptance(scope)[:MOST_ROWS]],
+        [addition_row(one, spending, names, to) for one in trends.count_additions(scope)[:MOST_ROWS]],
+        table_of_passes(trends.count_passes(scope), to),
     )
 
 
@@ -133,13 +150,13 @@ def number_cell(number: int, url: str) -> Cell:
     return Cell(number, f"{number:,}", url if number else "")
 
 
-def table_of_findings(found: Counter[tuple[str, str]]) -> Table:
+def table_of_findings(found: Counter[tuple[str, str]], to: Addresses) -> Table:
     """Open findings: a row for each kind of problem, a column for each severity, the worst first."""
     levels = list(reversed(Severity))
 
     def cells(claim: str) -> list[Cell]:
         return [
-            number_cell(found[claim, level], listed("/findings/", status="open", claim=claim, severity=level))
+            number_cell(found[claim, level], to.open_findings(claim=claim, severity=level))
             for level in levels
         ]
 
@@ -147,21 +164,19 @@ def table_of_findings(found: Counter[tuple[str, str]]) -> Table:
         (
             TITLES.get(claim, claim),
             cells(claim),
-            number_cell(
-                sum(found[claim, level] for level in levels), listed("/findings/", status="open", claim=claim)
-            ),
+            number_cell(sum(found[claim, level] for level in levels), to.open_findings(claim=claim)),
         )
         for claim in {claim for claim, _ in found}
     ]
     return table([level.capitalize() for level in levels], rows)
 
 
-def table_of_costs(spending: Spending, names: Mapping[str, str], period: Period) -> Table:
+def table_of_costs(spending: Spending, names: Mapping[str, str], to: Addresses) -> Table:
     """A row for each persona, a column for each model; the calls are told where nothing was paid."""
     models = sorted({model for _, model in spending.personas})
     rows = []
     for persona in {persona for persona, _ in spending.personas}:
-        url = counted_sessions(persona=persona, since=period.first)
+        url = to.sessions(persona=persona)
         cells = [money(spending, [(persona, model)], url) for model in models]
         total = money(spending, [(persona, model) for model in models], url)
         rows.append((names.get(persona, persona), cells, total))
@@ -175,10 +190,10 @@ def money(spending: Spending, keys: Sequence[tuple[str, str]], url: str) -> Cell
 
 
 def acceptance_row(
-    one: Acceptance, spending: Spending, names: Mapping[str, str], period: Period
+    one: Acceptance, spending: Spending, names: Mapping[str, str], to: Addresses
 ) -> AcceptanceRow:
     def cell(number: int, **chosen: object) -> Cell:
-        return number_cell(number, listed("/findings/", by=one.persona, since=period.first, **chosen))
+        return number_cell(number, to.made("/findings/", by=one.persona, **chosen))
 
     paid = spending.of_persona(one.persona)
     numbers = {
@@ -193,26 +208,26 @@ def acceptance_row(
         numbers,
         "–" if one.share is None else f"{one.share} % of {one.decided:,}",
         0 < one.decided < LEAST_SAMPLE,
-        [cell_of_reason(reason, number, one, period) for reason, number in one.reasons[:MOST_REASONS]],
+        [cell_of_reason(reason, number, one, to) for reason, number in one.reasons[:MOST_REASONS]],
         cost(round(paid / one.accepted)) if one.accepted and paid else "–",
     )
 
 
 def cell_of_reason(
-    reason: str, number: int, one: Acceptance, period: Period, page: str = "/findings/"
+    reason: str, number: int, one: Acceptance, to: Addresses, page: str = "/findings/"
 ) -> Cell:
-    url = listed(page, by=one.persona, since=period.first, status="dismissed", q=reason)
+    url = to.made(page, by=one.persona, status="dismissed", q=reason)
     return Cell(number, reason, url)
 
 
 def addition_row(
-    one: Acceptance, spending: Spending, names: Mapping[str, str], period: Period
+    one: Acceptance, spending: Spending, names: Mapping[str, str], to: Addresses
 ) -> AcceptanceRow:
     """The same of additions. Their texts have the first name of who raised them; what that cost is known of the only
     persona of the name."""
 
     def cell(number: int, **chosen: object) -> Cell:
-        return number_cell(number, listed("/additions/", by=one.persona, since=period.first, **chosen))
+        return number_cell(number, to.made("/additions/", by=one.persona, **chosen))
 
     keys = [key for key, name in names.items() if name.split()[0] == one.persona]
     paid = spending.of_persona(keys[0]) if len(keys) == 1 else 0
@@ -230,24 +245,24 @@ def addition_row(
         "–" if one.share is None else f"{one.share} % of {one.decided:,}",
         0 < one.decided < LEAST_SAMPLE,
         [
-            cell_of_reason(reason, number, one, period, "/additions/")
+            cell_of_reason(reason, number, one, to, "/additions/")
             for reason, number in one.reasons[:MOST_REASONS]
         ],
         cost(round(paid / one.accepted)) if one.accepted and paid else "–",
     )
 
 
-def table_of_passes(found: Counter[tuple[int, str]], period: Period) -> Table:
+def table_of_passes(found: Counter[tuple[int, str]], to: Addresses) -> Table:
     """Reviews that take passes: a row for each end, a column for each number of passes."""
     passes = sorted({number for number, _ in found})
     kind = next((kind.name for kind in registry.kinds() if kind.takes_passes), "")
-    reviews = counted_sessions(kind=kind, state="finished", since=period.first)
+    reviews = partial(to.sessions, kind=kind, state="finished")
     rows = []
     for reason in {reason for _, reason in found}:
         cells = [
-            number_cell(found[number, reason], f"{reviews}&verdict={reason}&rounds={number}")
+            number_cell(found[number, reason], reviews(verdict=reason, rounds=str(number)))
             for number in passes
         ]
-        total = number_cell(sum(found[number, reason] for number in passes), f"{reviews}&verdict={reason}")
+        total = number_cell(sum(found[number, reason] for number in passes), reviews(verdict=reason))
         rows.append((END_LABELS[EndReason(reason)] if reason else "No reason", cells, total))
     return table([counted(number, "pass", "passes") for number in passes], rows)

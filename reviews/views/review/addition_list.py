@@ -9,8 +9,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from reviews.changes.persona_outcomes import DISMISSED_CHANGES
+from reviews.figures.scope import made_by
 from reviews.figures.trends import newest_additions
 from reviews.forms.filters import AdditionFilter
+from reviews.forms.sessions import SessionScope
 from reviews.models import Change
 from reviews.models.outcome import ChangeStatus
 from reviews.models.team import teams_of
@@ -19,7 +21,7 @@ from reviews.views.items.items import kept_in_address
 from reviews.views.items.trends import RAISED_TOGETHER
 from reviews.views.review.discussion import page_of
 from reviews.views.review.finding_list import LAST_PAGE, ON_A_PAGE
-from reviews.views.sessions.session_filter import made_between
+from reviews.views.sessions.session_filter import chosen_sessions, made_between, scope_choices
 
 STATUSES = {
     "open": Q(status=ChangeStatus.PROPOSED),
@@ -49,7 +51,10 @@ def list_additions(request: Request) -> HttpResponse:
     """The additions to artifacts of the reader's teams, newest first, a page of them."""
     form = AdditionFilter(request.GET)
     form.is_valid()
-    rows = narrow_additions(newest_additions(list(teams_of(request.user))), form.cleaned_data)
+    teams = list(teams_of(request.user))
+    scope = SessionScope(request.GET)
+    added = made_by(chosen_sessions(scope), newest_additions(teams), teams)
+    rows = narrow_additions(added, form.cleaned_data)
     page = min(number_in(request.GET.get("page")) or 1, LAST_PAGE)
     start = (page - 1) * ON_A_PAGE
     ordered = rows.select_related("artifact", "session__item", "decided_by").order_by("-created", "-pk")
@@ -57,7 +62,8 @@ def list_additions(request: Request) -> HttpResponse:
     context = {
         "nav": "to-review",
         "form": form,
-        "filter": kept_in_address(request, form.fields),
+        **scope_choices(scope, teams),
+        "filter": kept_in_address(request, [*form.fields, *scope.fields]),
         "additions": [(one, page_of(one), raised_by(one)) for one in found[:ON_A_PAGE]],
         "page": page,
         "has_more": len(found) > ON_A_PAGE and page < LAST_PAGE,

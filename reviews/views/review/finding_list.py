@@ -4,20 +4,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from reviews.figures.scope import made_by
 from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import findings_of
 from reviews.forms.filters import FindingFilter
+from reviews.forms.sessions import SessionScope
 from reviews.models import Finding
 from reviews.models.team import teams_of
 from reviews.offline.finding import TITLES
 from reviews.views.http import Request, number_in
+from reviews.views.items.items import kept_in_address
 from reviews.views.items.trends import NO_PERSONA
 from reviews.views.review.discussion import page_of
-from reviews.views.sessions.session_filter import made_between
+from reviews.views.sessions.session_filter import chosen_sessions, made_between, scope_choices
 
 ON_A_PAGE = 30
 LAST_PAGE = 300
@@ -43,7 +46,8 @@ def list_findings(request: Request) -> HttpResponse:
     form = FindingFilter(request.GET)
     form.is_valid()
     teams = list(teams_of(request.user))
-    found_in_teams = findings_of(teams).order_by("-created", "-pk")
+    scope = SessionScope(request.GET)
+    found_in_teams = made_by(chosen_sessions(scope), findings_of(teams), teams).order_by("-created", "-pk")
     rows = narrow_findings(found_in_teams, form.cleaned_data).select_related(
         "artifact", "decided_by", "assignee"
     )
@@ -51,12 +55,11 @@ def list_findings(request: Request) -> HttpResponse:
     start = (page - 1) * ON_A_PAGE
     found = list(rows.defer("artifact__item")[start : start + ON_A_PAGE + 1])
     names = NO_PERSONA | speaker_names(teams)
-    kept = QueryDict(mutable=True)
-    kept.update({name: request.GET[name] for name in form.fields if request.GET.get(name)})
     context = {
         "nav": "to-review",
         "form": form,
-        "filter": kept.urlencode(),
+        **scope_choices(scope, teams),
+        "filter": kept_in_address(request, [*form.fields, *scope.fields]),
         "findings": [
             {
                 "finding": one,

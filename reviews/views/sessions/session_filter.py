@@ -1,14 +1,16 @@
 """What narrows the list of sessions: the same words as in the addresses that figures lead to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import VERDICTS
-from reviews.forms.sessions import ANY_VERDICT, GOING_ON, OTHER_END, SessionFilter
+from reviews.forms.sessions import ANY_VERDICT, GOING_ON, OTHER_END, SessionFilter, SessionScope
+from reviews.keeping.tags import tags_of
 from reviews.models import Artifact, Item, PinnedVersion, Session
 from reviews.models.session import SessionQuerySet
 from reviews.states import State
@@ -28,11 +30,15 @@ HAS_VERDICT = Q(state=State.FINISHED, end_reason__in=VERDICTS)
 
 
 def narrow_sessions(found: SessionQuerySet, chosen: Mapping[str, Any]) -> SessionQuerySet:
-    """Those that fit what was chosen in a `SessionFilter`."""
+    """Those that fit what was chosen in a `SessionScope` or a `SessionFilter`."""
     exact = {COLUMNS[name]: chosen[name] for name in COLUMNS if chosen.get(name) not in (None, "")}
     found = found.filter(ends_with(chosen.get("verdict") or ""), **exact)
     if persona := chosen.get("persona"):
         found = of_persona(found, persona)
+    if tag := (chosen.get("tag") or "").casefold():
+        tagged = Session.objects.filter(tags__name=tag).order_by().values("pk")
+        of_items = Item.objects.filter(tags__name=tag).order_by().values("pk")
+        found = found.filter(Q(pk__in=tagged) | Q(item__in=of_items))
     return made_between(found, chosen.get("since"), chosen.get("until"))
 
 
@@ -53,11 +59,24 @@ def filter_sessions(found: SessionQuerySet, form: SessionFilter) -> SessionQuery
         named = Artifact.objects.filter(name__icontains=word).values("item")
         items = Item.objects.filter(Q(title__icontains=word) | Q(pk__in=named))
         found = found.filter(item__in=items.values("pk"))
-    if tag := (chosen.get("tag") or "").casefold():
-        tagged = Session.objects.filter(tags__name=tag).order_by().values("pk")
-        of_items = Item.objects.filter(tags__name=tag).order_by().values("pk")
-        found = found.filter(Q(pk__in=tagged) | Q(item__in=of_items))
     return narrow_sessions(choose_archived(found, chosen.get("archived") or ""), chosen)
+
+
+def chosen_sessions(form: SessionScope) -> SessionQuerySet | None:
+    """The sessions that the form asks for, archived ones too; None where it asks for none in particular."""
+    chosen = form.chosen
+    return narrow_sessions(Session.objects.all(), chosen) if chosen else None
+
+
+def scope_choices(form: SessionScope, teams: Collection[int]) -> dict[str, object]:
+    """What a page offers to choose sessions by."""
+    return {
+        "scope": form,
+        "tags": tags_of(list(teams)),
+        "tag": form.chosen.get("tag", ""),
+        "people": people_of(teams),
+        "personas": speaker_names(teams).items(),
+    }
 
 
 def choose_archived(found: SessionQuerySet, archived: str) -> SessionQuerySet:

@@ -14,9 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from reviews.access import item_for, session_for
 from reviews.errors import ElmError
-from reviews.figures.speakers import speaker_names
 from reviews.forms.sessions import SessionFilter, StartForm
-from reviews.keeping.tags import tags_of
 from reviews.kinds import registry
 from reviews.kinds.base import AlreadyLive, SessionKind
 from reviews.models import Item, Session
@@ -27,7 +25,7 @@ from reviews.states import State
 from reviews.uploads import disk_may_be_full
 from reviews.views.items.items import acting_teams, kept_in_address
 from reviews.views.sessions.session import Request
-from reviews.views.sessions.session_filter import filter_sessions, people_of
+from reviews.views.sessions.session_filter import filter_sessions, scope_choices
 
 ON_A_PAGE = 30
 
@@ -61,10 +59,7 @@ def list_sessions(request: Request) -> HttpResponse:
         "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
         "after": after,
         "filter": kept_in_address(request, form.fields),
-        "tags": tags_of(list(roles)),
-        "tag": request.GET.get("tag", ""),
-        "people": people_of(roles),
-        "personas": speaker_names(roles).items(),
+        **scope_choices(form, roles),
         "may_act": any(role.may_act for role in roles.values()),
     }
     return render(request, "reviews/sessions/sessions.html", context)
