@@ -39,7 +39,7 @@ def steeper_than_linear(call, units) -> tuple[Unit, float] | None:
 
 @pytest.mark.slow
 def test_a_quadratic_pattern_would_be_found():
-    assert steeper_than_linear(re.compile(r"\d+;").search, [Unit("", "1")])
+    assert steeper_than_linear(re.compile(r"1.*;").search, [Unit("", "1")])
     assert not steeper_than_linear(re.compile(r"(?<!\d)\d++;").search, [Unit("", "1")])
 
 

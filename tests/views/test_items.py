@@ -127,7 +127,7 @@ def test_the_dashboard_takes_as_many_queries_for_many_rows_as_for_few(
     factories.SessionFactory.create_batch(5, item=item, state="running")
     factories.SessionFactory.create_batch(5, item=item, state="finished", end_reason="ready")
     factories.ItemFactory.create_batch(5, team=item.team)
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(28):
         as_ana.get("/")
 
 

@@ -69,7 +69,7 @@ def listed(page: str, **chosen: object) -> str:
 
 
 @dataclass(frozen=True)
-class Addresses:
+class Links:
     """Where the rows stand that figures count. kept: which sessions were chosen, as their filter has it."""
 
     period: Period
@@ -112,7 +112,7 @@ def stacked(
     ]
 
 
-def chart_of_verdicts(trend: SessionTrend, to: Addresses) -> Chart:
+def chart_of_verdicts(trend: SessionTrend, links: Links) -> Chart:
     """Sessions by the week of their start, by how they ended."""
     groups = {reason.value: [reason.value] for reason in VERDICT_TONES}
     groups["ended"] = [reason.value for reason in EndReason if reason not in VERDICT_TONES]
@@ -120,10 +120,10 @@ def chart_of_verdicts(trend: SessionTrend, to: Addresses) -> Chart:
     labels = {"ended": OTHER_ENDS, "going": GOES_ON} | {one.value: END_LABELS[one] for one in VERDICT_TONES}
     tones = {"ended": "quiet", "going": "info"} | {one.value: tone for one, tone in VERDICT_TONES.items()}
     weeks = stacked(
-        to.period,
+        links.period,
         list(groups),
         lambda week, name: sum(trend.ends[week, reason] for reason in groups[name]),
-        lambda week, name: to.sessions_of_week(week, verdict=to.verdict(name, groups[name])),
+        lambda week, name: links.sessions_of_week(week, verdict=links.verdict(name, groups[name])),
     )
     verdicts = sum(number for (_, reason), number in trend.ends.items() if reason in VERDICT_TONES)
     return Chart(
@@ -132,18 +132,18 @@ def chart_of_verdicts(trend: SessionTrend, to: Addresses) -> Chart:
         [Series(labels[name], tones[name]) for name in groups],
         weeks,
         f"{trend.total:,} session{pluralize(trend.total)}, {verdicts:,} verdict{pluralize(verdicts)} "
-        f"in {to.period.weeks} weeks",
+        f"in {links.period.weeks} weeks",
     )
 
 
-def chart_of_kinds(trend: SessionTrend, to: Addresses) -> Chart:
+def chart_of_kinds(trend: SessionTrend, links: Links) -> Chart:
     """Sessions by the week of their start, by their kind."""
     kinds = list(registry.kinds())
     weeks = stacked(
-        to.period,
+        links.period,
         [kind.name for kind in kinds],
         lambda week, name: trend.kinds[week, name],
-        lambda week, name: to.sessions_of_week(week, kind=name),
+        lambda week, name: links.sessions_of_week(week, kind=name),
     )
     sums = [
         (kind.label, sum(number for (_, name), number in trend.kinds.items() if name == kind.name))
@@ -154,12 +154,12 @@ def chart_of_kinds(trend: SessionTrend, to: Addresses) -> Chart:
     return Chart("kinds", "Sessions by kind", series, weeks, sentence)
 
 
-def chart_of_time(seconds: Mapping[date, Sequence[int]], to: Addresses) -> Chart:
+def chart_of_time(seconds: Mapping[date, Sequence[int]], links: Links) -> Chart:
     """The median time from the start to a verdict."""
     weeks = []
-    for week in to.period.mondays:
+    for week in links.period.mondays:
         times = seconds.get(week, ())
-        url = to.sessions_of_week(week, verdict=to.verdict("any", VERDICT_TONES)) if times else ""
+        url = links.sessions_of_week(week, verdict=links.verdict("any", VERDICT_TONES)) if times else ""
         shown = f"{duration(middle(times))} ({len(times):,} verdict{pluralize(times)})" if times else "none"
         weeks.append(Week(week, [Cell(round(middle(times) / 60, 2), shown, url)]))
     everything = [one for times in seconds.values() for one in times]
@@ -183,7 +183,7 @@ def model_label(model: str) -> str:
     return LABELS.get(model, model)
 
 
-def chart_of_cost(spending: Spending, to: Addresses) -> Chart:
+def chart_of_cost(spending: Spending, links: Links) -> Chart:
     """What calls have cost, by the week that they were made in and by model."""
     sums = {model: 0 for _, model in spending.weeks}
     for (_, model), micros in spending.weeks.items():
@@ -193,13 +193,13 @@ def chart_of_cost(spending: Spending, to: Addresses) -> Chart:
         Week(
             week,
             [
-                Cell(micros / MICROS, cost(micros), to.sessions_of_week(week) if micros else "")
+                Cell(micros / MICROS, cost(micros), links.sessions_of_week(week) if micros else "")
                 for model in models
                 for micros in [spending.weeks[week, model]]
             ],
         )
-        for week in to.period.mondays
+        for week in links.period.mondays
     ]
     series = [Series(model_label(model), TONES[place]) for place, model in enumerate(models)]
-    sentence = f"{cost(spending.weeks.total())} in {to.period.weeks} weeks"
+    sentence = f"{cost(spending.weeks.total())} in {links.period.weeks} weeks"
     return Chart("cost", "Cost by week", series, weeks, sentence, unit=" $")

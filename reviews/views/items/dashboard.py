@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from reviews.figures.scope import Scope
+from reviews.figures.speakers import speaker_names
 from reviews.figures.unknowns import unknowns_of
 from reviews.figures.waiting import count_waiting
 from reviews.forms.sessions import FiguresFilter
@@ -96,17 +97,20 @@ def show_dashboard(request: Request) -> HttpResponse:
         context |= read_now(request, roles)
     if part == "trends" or (not part and any(context[name] for name in ("running", "waiting", "recent"))):
         form = FiguresFilter(request.GET)
-        context["trends"] = read_figures(request, form, roles)
+        speakers = speaker_names(roles)
+        context["trends"] = read_figures(request, form, list(roles), speakers)
         if not part:
-            context |= scope_choices(form, roles)
+            context |= scope_choices(form, roles, speakers)
     return render(request, TEMPLATES.get(part, "reviews/items/dashboard.html"), context)
 
 
-def read_figures(request: Request, form: FiguresFilter, teams: Collection[int]) -> Trends:
+def read_figures(
+    request: Request, form: FiguresFilter, teams: Collection[int], speakers: Mapping[str, str]
+) -> Trends:
     """The lower half: of the sessions that the form asks for, if it does."""
     persona = str(form.chosen.get("persona", ""))
-    scope = Scope(list(teams), chosen_period(form, request.GET), chosen_sessions(form), persona)
-    return read_trends(scope, form.chosen)
+    scope = Scope(teams, chosen_period(form, request.GET), chosen_sessions(form), persona)
+    return read_trends(scope, form.chosen, speakers)
 
 
 def read_now(request: Request, roles: Mapping[int, Role]) -> dict[str, object]:

@@ -13,7 +13,6 @@ from django.utils import timezone
 from reviews.figures import trends
 from reviews.figures.periods import Period
 from reviews.figures.scope import Scope
-from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import Acceptance, Spending
 from reviews.forms.sessions import FiguresFilter
 from reviews.kinds import registry
@@ -23,9 +22,9 @@ from reviews.money import MICROS, cost
 from reviews.offline.finding import TITLES
 from reviews.states import END_LABELS, EndReason, Severity
 from reviews.views.items.charts import (
-    Addresses,
     Cell,
     Chart,
+    Links,
     chart_of_cost,
     chart_of_kinds,
     chart_of_time,
@@ -80,7 +79,7 @@ class AcceptanceRow(NamedTuple):
 class Trends:
     """Everything that the lower half shows."""
 
-    to: Addresses
+    links: Links
     charts: Sequence[Chart]
     findings: Table
     costs: Table
@@ -90,19 +89,19 @@ class Trends:
 
     @property
     def period(self) -> Period:
-        return self.to.period
+        return self.links.period
 
     @property
     def query(self) -> str:
         """The query of an address with the same figures."""
         until = self.period.today if self.period.is_past else ""
-        return listed("", **self.to.kept, until=until, weeks=self.period.weeks).removeprefix("?")
+        return listed("", **self.links.kept, until=until, weeks=self.period.weeks).removeprefix("?")
 
     @property
     def choices(self) -> Iterator[tuple[int, str, bool]]:
         """The numbers of weeks to choose from, each with its query and whether it is the chosen one."""
         for weeks in WEEKS:
-            other = replace(self, to=replace(self.to, period=replace(self.period, weeks=weeks)))
+            other = replace(self, links=replace(self.links, period=replace(self.period, weeks=weeks)))
             yield weeks, other.query, weeks == self.period.weeks
 
 
@@ -115,26 +114,27 @@ def chosen_period(form: FiguresFilter, asked: QueryDict) -> Period:
     return Period(weeks, until, is_past=True) if until and EARLIEST < until < today else Period(weeks, today)
 
 
-def read_trends(scope: Scope, kept: Mapping[str, object]) -> Trends:
-    """All figures, in ten queries, however many rows they count. kept: what the chosen sessions were asked for by."""
+def read_trends(scope: Scope, kept: Mapping[str, object], speakers: Mapping[str, str]) -> Trends:
+    """All figures, in nine queries, however many rows they count. kept: what the chosen sessions were asked for by;
+    speakers: the names of personas and angles by key."""
     sessions = trends.count_sessions(scope)
     spending = trends.sum_spending(scope)
-    names = NO_PERSONA | speaker_names(scope.teams)
-    to = Addresses(scope.period, kept)
+    names = {**NO_PERSONA, **speakers}
+    links = Links(scope.period, kept)
     charts = [
-        chart_of_verdicts(sessions, to),
-        chart_of_kinds(sessions, to),
-        chart_of_time(trends.verdict_seconds(scope), to),
-        chart_of_cost(spending, to),
+        chart_of_verdicts(sessions, links),
+        chart_of_kinds(sessions, links),
+        chart_of_time(trends.verdict_seconds(scope), links),
+        chart_of_cost(spending, links),
     ]
     return Trends(
-        to,
+        links,
         charts,
-        table_of_findings(trends.count_open_findings(scope), to),
-        table_of_costs(spending, names, to),
-        [acceptance_row(one, spending, names, to) for one in trends.count_acceptance(scope)[:MOST_ROWS]],
-        [addition_row(one, spending, names, to) for one in trends.count_additions(scope)[:MOST_ROWS]],
-        table_of_passes(trends.count_passes(scope), to),
+        table_of_findings(trends.count_open_findings(scope), links),
+        table_of_costs(spending, names, links),
+        [acceptance_row(one, spending, names, links) for one in trends.count_acceptance(scope)[:MOST_ROWS]],
+        [addition_row(one, spending, names, links) for one in trends.count_additions(scope)[:MOST_ROWS]],
+        table_of_passes(trends.count_passes(scope), links),
     )
 
 
@@ -150,13 +150,13 @@ def number_cell(number: int, url: str) -> Cell:
     return Cell(number, f"{number:,}", url if number else "")
 
 
-def table_of_findings(found: Counter[tuple[str, str]], to: Addresses) -> Table:
+def table_of_findings(found: Counter[tuple[str, str]], links: Links) -> Table:
     """Open findings: a row for each kind of problem, a column for each severity, the worst first."""
     levels = list(reversed(Severity))
 
     def cells(claim: str) -> list[Cell]:
         return [
-            number_cell(found[claim, level], to.open_findings(claim=claim, severity=level))
+            number_cell(found[claim, level], links.open_findings(claim=claim, severity=level))
             for level in levels
         ]
 
@@ -164,19 +164,19 @@ def table_of_findings(found: Counter[tuple[str, str]], to: Addresses) -> Table:
         (
             TITLES.get(claim, claim),
             cells(claim),
-            number_cell(sum(found[claim, level] for level in levels), to.open_findings(claim=claim)),
+            number_cell(sum(found[claim, level] for level in levels), links.open_findings(claim=claim)),
         )
         for claim in {claim for claim, _ in found}
     ]
     return table([level.capitalize() for level in levels], rows)
 
 
-def table_of_costs(spending: Spending, names: Mapping[str, str], to: Addresses) -> Table:
+def table_of_costs(spending: Spending, names: Mapping[str, str], links: Links) -> Table:
     """A row for each persona, a column for each model; the calls are told where nothing was paid."""
     models = sorted({model for _, model in spending.personas})
     rows = []
     for persona in {persona for persona, _ in spending.personas}:
-        url = to.sessions(persona=persona)
+        url = links.sessions(persona=persona)
         cells = [money(spending, [(persona, model)], url) for model in models]
         total = money(spending, [(persona, model) for model in models], url)
         rows.append((names.get(persona, persona), cells, total))
@@ -190,10 +190,10 @@ def money(spending: Spending, keys: Sequence[tuple[str, str]], url: str) -> Cell
 
 
 def acceptance_row(
-    one: Acceptance, spending: Spending, names: Mapping[str, str], to: Addresses
+    one: Acceptance, spending: Spending, names: Mapping[str, str], links: Links
 ) -> AcceptanceRow:
     def cell(number: int, **chosen: object) -> Cell:
-        return number_cell(number, to.made("/findings/", by=one.persona, **chosen))
+        return number_cell(number, links.made("/findings/", by=one.persona, **chosen))
 
     paid = spending.of_persona(one.persona)
     numbers = {
@@ -208,26 +208,24 @@ def acceptance_row(
         numbers,
         "–" if one.share is None else f"{one.share} % of {one.decided:,}",
         0 < one.decided < LEAST_SAMPLE,
-        [cell_of_reason(reason, number, one, to) for reason, number in one.reasons[:MOST_REASONS]],
+        [cell_of_reason(reason, number, one, links) for reason, number in one.reasons[:MOST_REASONS]],
         cost(round(paid / one.accepted)) if one.accepted and paid else "–",
     )
 
 
-def cell_of_reason(
-    reason: str, number: int, one: Acceptance, to: Addresses, page: str = "/findings/"
-) -> Cell:
-    url = to.made(page, by=one.persona, status="dismissed", q=reason)
+def cell_of_reason(reason: str, number: int, one: Acceptance, links: Links, page: str = "/findings/") -> Cell:
+    url = links.made(page, by=one.persona, status="dismissed", q=reason)
     return Cell(number, reason, url)
 
 
 def addition_row(
-    one: Acceptance, spending: Spending, names: Mapping[str, str], to: Addresses
+    one: Acceptance, spending: Spending, names: Mapping[str, str], links: Links
 ) -> AcceptanceRow:
     """The same of additions. Their texts have the first name of who raised them; what that cost is known of the only
     persona of the name."""
 
     def cell(number: int, **chosen: object) -> Cell:
-        return number_cell(number, to.made("/additions/", by=one.persona, **chosen))
+        return number_cell(number, links.made("/additions/", by=one.persona, **chosen))
 
     keys = [key for key, name in names.items() if name.split()[0] == one.persona]
     paid = spending.of_persona(keys[0]) if len(keys) == 1 else 0
@@ -245,18 +243,18 @@ def addition_row(
         "–" if one.share is None else f"{one.share} % of {one.decided:,}",
         0 < one.decided < LEAST_SAMPLE,
         [
-            cell_of_reason(reason, number, one, to, "/additions/")
+            cell_of_reason(reason, number, one, links, "/additions/")
             for reason, number in one.reasons[:MOST_REASONS]
         ],
         cost(round(paid / one.accepted)) if one.accepted and paid else "–",
     )
 
 
-def table_of_passes(found: Counter[tuple[int, str]], to: Addresses) -> Table:
+def table_of_passes(found: Counter[tuple[int, str]], links: Links) -> Table:
     """Reviews that take passes: a row for each end, a column for each number of passes."""
     passes = sorted({number for number, _ in found})
     kind = next((kind.name for kind in registry.kinds() if kind.takes_passes), "")
-    reviews = partial(to.sessions, kind=kind, state="finished")
+    reviews = partial(links.sessions, kind=kind, state="finished")
     rows = []
     for reason in {reason for _, reason in found}:
         cells = [

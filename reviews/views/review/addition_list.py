@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from reviews.changes.persona_outcomes import DISMISSED_CHANGES
 from reviews.figures.scope import made_by
+from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import newest_additions
 from reviews.forms.filters import AdditionFilter
 from reviews.forms.sessions import SessionScope
@@ -62,7 +63,7 @@ def list_additions(request: Request) -> HttpResponse:
     context = {
         "nav": "to-review",
         "form": form,
-        **scope_choices(scope, teams),
+        **scope_choices(scope, teams, speaker_names(teams)),
         "filter": kept_in_address(request, [*form.fields, *scope.fields]),
         "additions": [(one, page_of(one), raised_by(one)) for one in found[:ON_A_PAGE]],
         "page": page,

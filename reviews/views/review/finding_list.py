@@ -54,11 +54,12 @@ def list_findings(request: Request) -> HttpResponse:
     page = min(number_in(request.GET.get("page")) or 1, LAST_PAGE)
     start = (page - 1) * ON_A_PAGE
     found = list(rows.defer("artifact__item")[start : start + ON_A_PAGE + 1])
-    names = NO_PERSONA | speaker_names(teams)
+    speakers = speaker_names(teams)
+    names = NO_PERSONA | speakers
     context = {
         "nav": "to-review",
         "form": form,
-        **scope_choices(scope, teams),
+        **scope_choices(scope, teams, speakers),
         "filter": kept_in_address(request, [*form.fields, *scope.fields]),
         "findings": [
             {

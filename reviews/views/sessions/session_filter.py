@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import VERDICTS
 from reviews.forms.sessions import ANY_VERDICT, GOING_ON, OTHER_END, SessionFilter, SessionScope
 from reviews.keeping.tags import tags_of
@@ -68,14 +67,16 @@ def chosen_sessions(form: SessionScope) -> SessionQuerySet | None:
     return narrow_sessions(Session.objects.all(), chosen) if chosen else None
 
 
-def scope_choices(form: SessionScope, teams: Collection[int]) -> dict[str, object]:
-    """What a page offers to choose sessions by."""
+def scope_choices(
+    form: SessionScope, teams: Collection[int], speakers: Mapping[str, str]
+) -> dict[str, object]:
+    """What a page offers to choose sessions by. speakers: the names that `speaker_names` gives, by key."""
     return {
         "scope": form,
         "tags": tags_of(list(teams)),
         "tag": form.chosen.get("tag", ""),
         "people": people_of(teams),
-        "personas": speaker_names(teams).items(),
+        "personas": speakers.items(),
     }
 
 

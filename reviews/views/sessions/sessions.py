@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from reviews.access import item_for, session_for
 from reviews.errors import ElmError
+from reviews.figures.speakers import speaker_names
 from reviews.forms.sessions import SessionFilter, StartForm
 from reviews.kinds import registry
 from reviews.kinds.base import AlreadyLive, SessionKind
@@ -59,7 +60,7 @@ def list_sessions(request: Request) -> HttpResponse:
         "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
         "after": after,
         "filter": kept_in_address(request, form.fields),
-        **scope_choices(form, roles),
+        **scope_choices(form, roles, speaker_names(roles)),
         "may_act": any(role.may_act for role in roles.values()),
     }
     return render(request, "reviews/sessions/sessions.html", context)
