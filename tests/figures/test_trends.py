@@ -243,5 +243,5 @@ def test_the_list_of_findings_takes_a_constant_number_of_queries(
     client = as_user(ana)
     for count in (1, 20):
         factories.FindingFactory.create_batch(count, artifact=artifact, assignee=ana, decided_by=ana)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             client.get("/findings/")
