@@ -2,13 +2,17 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from reviews.figures.periods import Period
 from reviews.models import Session
 from reviews.models.session import SessionQuerySet
+
+MANY = 2_000
+"""So many sessions that to list them takes longer than to look up the session of each row of a quarter of a year."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +31,18 @@ class Scope:
         return found.of(self.teams).filter(**self.period.within("created")).order_by()
 
     def narrow[Rows: QuerySet[Any, Any]](self, rows: Rows) -> Rows:
-        return made_by(self.chosen, rows, self.teams)
+        """Of rows that sessions made only those of the chosen sessions."""
+        return rows if self._made_by_chosen is None else rows.filter(self._made_by_chosen)
+
+    @cached_property
+    def _made_by_chosen(self) -> Q | None:
+        return None if self.chosen is None else made_by(self.chosen.of(self.teams))
 
 
-def made_by[Rows: QuerySet[Any, Any]](
-    chosen: SessionQuerySet | None, rows: Rows, teams: Collection[int]
-) -> Rows:
-    """Of rows that sessions made those of the chosen sessions of these teams; all, where none are chosen."""
-    return rows if chosen is None else rows.filter(session__in=chosen.of(teams).order_by().values("pk"))
+def made_by(sessions: SessionQuerySet) -> Q:
+    """What a query asks of rows that one of these sessions made. Few sessions are listed first; where they are many,
+    each row is asked for its session."""
+    found = sessions.order_by()
+    if found[:MANY].count() < MANY:
+        return Q(session__in=found.values("pk"))
+    return Q(Exists(found.filter(pk=OuterRef("session"))))

@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from reviews.changes.persona_outcomes import DISMISSED_CHANGES
-from reviews.figures.scope import made_by
 from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import newest_additions
 from reviews.forms.filters import AdditionFilter
@@ -22,7 +21,7 @@ from reviews.views.items.items import kept_in_address
 from reviews.views.items.trends import RAISED_TOGETHER
 from reviews.views.review.discussion import page_of
 from reviews.views.review.finding_list import LAST_PAGE, ON_A_PAGE
-from reviews.views.sessions.session_filter import chosen_sessions, made_between, scope_choices
+from reviews.views.sessions.session_filter import made_between, made_by_chosen, scope_choices
 
 STATUSES = {
     "open": Q(status=ChangeStatus.PROPOSED),
@@ -54,7 +53,7 @@ def list_additions(request: Request) -> HttpResponse:
     form.is_valid()
     teams = list(teams_of(request.user))
     scope = SessionScope(request.GET)
-    added = made_by(chosen_sessions(scope), newest_additions(teams), teams)
+    added = newest_additions(teams).filter(made_by_chosen(scope, teams))
     rows = narrow_additions(added, form.cleaned_data)
     page = min(number_in(request.GET.get("page")) or 1, LAST_PAGE)
     start = (page - 1) * ON_A_PAGE
