@@ -237,6 +237,16 @@ def test_the_list_of_additions_takes_a_constant_number_of_queries(
     assert "Maya, Alex" in page.text
 
 
+def test_an_addition_is_listed_without_its_marker(as_user, ana, item, artifact):
+    session = held(item, timezone.now(), kind="roundtable")
+    marker = "<!-- Elaboration: step topic, 2026-11-24T01:03:33.063Z -->"
+    point = added(session, artifact, "Maya")
+    Change.objects.filter(pk=point.pk).update(marker=marker, inserted=f"{marker}\n- [Maya] Who is called?\n")
+    page = as_user(ana).get("/additions/").text
+    assert ">[Maya] Who is called?" in page
+    assert "Elaboration: step" not in page
+
+
 def test_the_list_of_findings_takes_a_constant_number_of_queries(
     as_user, ana, artifact, django_assert_num_queries
 ):

@@ -64,11 +64,16 @@ def list_additions(request: Request) -> HttpResponse:
         "form": form,
         **scope_choices(scope, teams, speaker_names(teams)),
         "filter": kept_in_address(request, [*form.fields, *scope.fields]),
-        "additions": [(one, page_of(one), raised_by(one)) for one in found[:ON_A_PAGE]],
+        "additions": [(one, page_of(one), raised_by(one), words_of(one)) for one in found[:ON_A_PAGE]],
         "page": page,
         "has_more": len(found) > ON_A_PAGE and page < LAST_PAGE,
     }
     return render(request, "reviews/review/addition_list.html", context)
+
+
+def words_of(change: Change) -> str:
+    """What it adds, without the marker before it and the mark of its list."""
+    return change.text.removeprefix(change.marker).lstrip().removeprefix("- ")
 
 
 def raised_by(change: Change) -> str:
