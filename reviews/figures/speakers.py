@@ -6,6 +6,14 @@ from django.db.models import Q
 
 from personas.models import Angle, Persona
 
+ANGLE = "angle:"
+"""What stands before the key of an angle where it speaks in an event."""
+
+
+def key_of(speaker: str) -> str:
+    """The key of the persona or angle that speaks."""
+    return speaker.removeprefix(ANGLE)
+
 
 def speaker_names(teams: Iterable[int]) -> dict[str, str]:
     """The names of angles, and of the personas that these teams may use, by key, by name. One query."""

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce, NullIf
 from reviews.changes.persona_outcomes import DISMISSED_CHANGES, fate_of_change
 from reviews.figures.periods import SecondsBetween, day_of, monday, week_of
 from reviews.figures.scope import Scope
+from reviews.figures.speakers import ANGLE, key_of
 from reviews.kinds import registry
 from reviews.models import Change, DailySpending, Finding, ModelCall
 from reviews.models.finding import FindingStatus
@@ -113,8 +114,8 @@ def sum_spending(scope: Scope) -> Spending:
         spending.weeks[monday(day), model] += micros
     sums = rows.values_list("persona", "model").annotate(Sum("cost_micros"), Sum("calls"))
     for persona, model, micros, calls in sums:
-        spending.personas[persona, model] = micros
-        spending.calls[persona, model] = calls
+        spending.personas[key_of(persona), model] += micros
+        spending.calls[key_of(persona), model] += calls
     return spending
 
 
@@ -122,15 +123,15 @@ def sum_calls(scope: Scope) -> Spending:
     """The same of the chosen sessions, which figures by day don't know: from each of their calls, in one query."""
     rows = scope.narrow(ModelCall.objects.filter(**scope.period.within("created")))
     if scope.persona:
-        rows = rows.filter(event__speaker_key=scope.persona)
+        rows = rows.filter(event__speaker_key__in=[scope.persona, ANGLE + scope.persona])
     persona = Coalesce("event__speaker_key", Value(""))
     model = Coalesce(NullIf("model", Value("")), "provider")
     counted = rows.order_by().values_list(day_of("created"), persona, model)
     spending = Spending()
     for day, who, name, micros, calls in counted.annotate(micros=Sum("cost_micros"), calls=Count("*")):
         spending.weeks[week_of(day), name] += micros
-        spending.personas[who, name] += micros
-        spending.calls[who, name] += calls
+        spending.personas[key_of(who), name] += micros
+        spending.calls[key_of(who), name] += calls
     return spending
 
 

@@ -7,9 +7,15 @@ from reviews.offline.finding import TITLES
 from reviews.states import Severity
 
 
-class FindingFilter(forms.Form):
-    """A value that makes no sense is left out."""
+class Filter(forms.Form):
+    """What narrows a list. A value that makes no sense is left out, and nobody is told of a mistake."""
 
+    def full_clean(self) -> None:
+        super().full_clean()
+        self.errors.clear()
+
+
+class FindingFilter(Filter):
     q = forms.CharField(required=False, max_length=500, label="Words")
     status = forms.ChoiceField(required=False, choices=[("", "Any status"), *FindingStatus.choices])
     severity = forms.ChoiceField(
@@ -31,8 +37,8 @@ class FindingFilter(forms.Form):
         return TITLES.get(claim, claim)
 
 
-class AdditionFilter(forms.Form):
-    """What narrows the list of additions; a value that makes no sense is left out."""
+class AdditionFilter(Filter):
+    """What narrows the list of additions."""
 
     q = forms.CharField(required=False, max_length=500, label="Words")
     by = forms.CharField(required=False, max_length=60, label="Raised by")

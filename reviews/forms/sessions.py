@@ -9,6 +9,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.core.files.uploadedfile import UploadedFile
 
 from reviews.errors import ElmError
+from reviews.forms.filters import Filter
 from reviews.forms.picking import FileForm
 from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
@@ -144,20 +145,26 @@ def verdict_choices() -> list[tuple[str, str]]:
     return [*groups, *((reason.value, label) for reason, label in END_LABELS.items())]
 
 
+LARGEST_KEY = 2**31 - 1
+"""Of a row: databases refuse to look for larger ones."""
 ARCHIVED = [("", "In use"), ("yes", "Archived"), ("all", "Both")]
 FIRST_CHOICES = {"q", "state", "kind", "tag", "archived"}
 
 
-class SessionScope(forms.Form):
-    """Which sessions are meant, by what they are; a value that makes no sense is left out."""
+class SessionScope(Filter):
+    """Which sessions are meant, by what they are."""
 
     kind = forms.ChoiceField(required=False, choices=kind_choices)
     verdict = forms.ChoiceField(required=False, choices=verdict_choices)
-    person = forms.IntegerField(required=False, min_value=1, label="Started by")
+    person = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_KEY, label="Started by")
     persona = forms.SlugField(required=False, max_length=60)
     item = forms.SlugField(required=False, max_length=200)
     step = forms.CharField(required=False, max_length=5, widget=forms.TextInput(attrs={"size": 6}))
     tag = forms.CharField(required=False, max_length=LONGEST_TAG)
+
+    def clean_tag(self) -> str:
+        """As tags are kept: in small letters."""
+        return str(self.cleaned_data["tag"]).casefold()
 
     @property
     def chosen(self) -> dict[str, Any]:

@@ -28,6 +28,18 @@ async def test_the_dashboard_follows_a_session_and_leads_to_what_it_counts(site,
     await expect(watching).to_have_title(re.compile(r"^\(\d+\) Dashboard · ELM$"))
 
     await watching.goto(f"{site.url}/?weeks=4")
+    # The figures follow too, and are not asked for again while nothing changes.
+    asked, counts = [], []
+    watching.on(
+        "request", lambda request: asked.append(request.url) if "part=trends" in request.url else None
+    )
+    await start_interview(page, site, item=item)
+    await end_of(page)
+    for _ in range(4):
+        async with watching.expect_response("**/waiting/"):
+            pass
+        counts.append(len(asked))
+    assert 0 < counts[1] == counts[3]
     plots = watching.locator(".chart-plot canvas")
     await expect(plots).to_have_count(4)
     assert await plots.first.evaluate(DRAWN)

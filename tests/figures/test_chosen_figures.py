@@ -9,7 +9,7 @@ from reviews.figures import trends
 from reviews.figures.periods import Period
 from reviews.figures.scope import Scope
 from reviews.keeping.tags import set_tags
-from reviews.models import Event, Finding, ModelCall, PinnedVersion, Session
+from reviews.models import DailySpending, Event, Finding, ModelCall, PinnedVersion, Session
 from tests import factories
 from tests.figures.test_trends import LINK, PERIOD, THIS_WEEK, add_points, at, held
 from tests.personas.factories import make_persona
@@ -166,3 +166,31 @@ def test_the_last_week_can_be_chosen(as_user, ana, chosen):
 @pytest.mark.parametrize("until", ["9999-12-31", "0001-01-01", "nonsense", "2000-01-01"])
 def test_a_last_week_that_makes_no_sense_is_left_out(as_user, ana, chosen, until):
     assert not as_user(ana).get("/", {"until": until}).context["trends"].period.is_past
+
+
+def test_what_an_angle_costs_stands_under_its_key(item, team):
+    held(item, at(24), kind="angles")
+    call(item.sessions.get(), "angle:security", 5)
+    DailySpending.objects.create(team=team, day=THIS_WEEK, persona="angle:security", model="opus", calls=1)
+    chosen = Session.objects.filter(kind="angles")
+    for scope in (
+        Scope([team.pk], PERIOD),
+        Scope([team.pk], PERIOD, chosen),
+        Scope([team.pk], PERIOD, chosen, persona="security"),
+    ):
+        assert trends.sum_spending(scope).calls == {("security", "opus"): 1}
+
+
+def test_what_is_chosen_is_shown_although_it_is_not_offered(as_user, ana, cleo, chosen):
+    """Changing another part of the filter keeps it."""
+    page = as_user(ana).get("/", {"person": cleo.pk, "persona": "gone", "tag": "Pilot"}).text
+    assert f'<option value="{cleo.pk}"\n      selected>Account {cleo.pk}</option>' in page
+    assert '<option value="gone"\n      selected>gone</option>' in page
+    assert "<option selected>pilot</option>" in page
+    assert "cleo" not in page.lower()
+
+
+def test_the_last_week_is_in_the_form_as_long_as_it_holds(as_user, ana, chosen):
+    client = as_user(ana)
+    assert 'id="id_until"\n        value="2025-03-05"' in client.get("/", {"until": "2025-03-05"}).text
+    assert 'value="2999' not in client.get("/", {"until": "2999-01-01"}).text

@@ -7,7 +7,7 @@
   const KEY = "elm-waiting", WANTED = "elm-notify";
   const button = document.querySelector("[data-notify]");
   const now = () => document.getElementById("now");
-  let known = null, timer = 0;
+  let known = null, timer = 0, figuresOf = ""; // the stamp that the figures, which have none of their own, are of
 
   const remembered = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
   const remember = (key, value) => { try { localStorage.setItem(key, value); } catch { /* then it is asked for again */ } };
@@ -32,16 +32,20 @@
   // Not while somebody reads a table of it or stands in it: what they look at stays.
   const isUsed = (part) => part.contains(document.activeElement) || part.querySelector("details[open]");
   const renew = (stamp) => {
-    for (const part of [now(), document.getElementById("trends")]) {
-      if (!part || part.dataset.stamp === stamp || isUsed(part)) continue;
-      part.dataset.stamp = stamp;
-      htmx.trigger(part, "elm:changed");
+    const figures = document.getElementById("trends");
+    if (now() && now().dataset.stamp !== stamp && !isUsed(now())) {
+      now().dataset.stamp = stamp;
+      htmx.trigger(now(), "elm:changed");
+    }
+    if (figures && figuresOf !== stamp && !isUsed(figures)) {
+      figuresOf = stamp;
+      htmx.trigger(figures, "elm:changed");
     }
   };
 
   const take = (waiting) => {
     if (known && waiting.total > known.total && document.hidden && isWanted()) notify(waiting);
-    if (known === null && now()) document.getElementById("trends")?.setAttribute("data-stamp", now().dataset.stamp);
+    if (known === null && now()) figuresOf = now().dataset.stamp;
     known = waiting;
     remember(KEY, waiting.total);
     show(waiting.total);

@@ -14,7 +14,7 @@ from reviews.figures import trends
 from reviews.figures.periods import Period
 from reviews.figures.scope import Scope
 from reviews.figures.trends import Acceptance, Spending
-from reviews.forms.sessions import FiguresFilter
+from reviews.forms.sessions import GOING_ON, FiguresFilter
 from reviews.kinds import registry
 from reviews.language.wording import counted
 from reviews.log.values import EVERYBODY, USER
@@ -258,9 +258,11 @@ def table_of_passes(found: Counter[tuple[int, str]], links: Links) -> Table:
     rows = []
     for reason in {reason for _, reason in found}:
         cells = [
-            number_cell(found[number, reason], reviews(verdict=reason, rounds=str(number)))
+            number_cell(found[number, reason], reviews(verdict=reason or GOING_ON, rounds=str(number)))
             for number in passes
         ]
-        total = number_cell(sum(found[number, reason] for number in passes), reviews(verdict=reason))
+        total = number_cell(
+            sum(found[number, reason] for number in passes), reviews(verdict=reason or GOING_ON)
+        )
         rows.append((END_LABELS[EndReason(reason)] if reason else "No reason", cells, total))
     return table([counted(number, "pass", "passes") for number in passes], rows)

@@ -35,7 +35,7 @@ def narrow_sessions(found: SessionQuerySet, chosen: Mapping[str, Any]) -> Sessio
     found = found.filter(ends_with(chosen.get("verdict") or ""), **exact)
     if persona := chosen.get("persona"):
         found = of_persona(found, persona)
-    if tag := (chosen.get("tag") or "").casefold():
+    if tag := chosen.get("tag"):
         tagged = Session.objects.filter(tags__name=tag).order_by().values("pk")
         of_items = Item.objects.filter(tags__name=tag).order_by().values("pk")
         found = found.filter(Q(pk__in=tagged) | Q(item__in=of_items))
@@ -77,14 +77,22 @@ def made_by_chosen(form: SessionScope, teams: Collection[int]) -> Q:
 def scope_choices(
     form: SessionScope, teams: Collection[int], speakers: Mapping[str, str]
 ) -> dict[str, object]:
-    """What a page offers to choose sessions by. speakers: the names that `speaker_names` gives, by key."""
+    """What a page offers to choose sessions by, and what is chosen although it is not offered, such as somebody who has
+    left. speakers: the names that `speaker_names` gives, by key."""
+    chosen = form.chosen
+    tags, people = tags_of(list(teams)), dict(people_of(teams))
     return {
         "scope": form,
-        "tags": tags_of(list(teams)),
-        "tag": form.chosen.get("tag", ""),
-        "people": people_of(teams),
-        "personas": speakers.items(),
+        "tags": tags if chosen.get("tag", "") in ["", *tags] else [chosen["tag"], *tags],
+        "tag": chosen.get("tag", ""),
+        "people": with_chosen(people, chosen.get("person"), f"Account {chosen.get('person')}").items(),
+        "personas": with_chosen(speakers, chosen.get("persona"), str(chosen.get("persona"))).items(),
     }
+
+
+def with_chosen[Key](offered: Mapping[Key, str], chosen: Key | None, name: str) -> Mapping[Key, str]:
+    """The choices, and before them the chosen one if it is not among them."""
+    return offered if chosen is None or chosen in offered else {chosen: name, **offered}
 
 
 def choose_archived(found: SessionQuerySet, archived: str) -> SessionQuerySet:
