@@ -152,7 +152,7 @@ CACHES = {
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
     if REDIS_URL
-    # A page of a session has up to 200 laid-out texts: Django's 300 in all would be those of two pages.
+    # A page of a session has 80 laid-out texts and more: Django's 300 in all would be those of three pages.
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1_000}}
 }
 

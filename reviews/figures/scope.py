@@ -32,17 +32,19 @@ class Scope:
 
     def narrow[Rows: QuerySet[Any, Any]](self, rows: Rows) -> Rows:
         """Of rows that sessions made only those of the chosen sessions."""
-        return rows if self._made_by_chosen is None else rows.filter(self._made_by_chosen)
+        return rows.filter(self._made_by_chosen)
 
     @cached_property
-    def _made_by_chosen(self) -> Q | None:
-        return None if self.chosen is None else made_by(self.chosen.of(self.teams))
+    def _made_by_chosen(self) -> Q:
+        return made_by(self.chosen, self.teams)
 
 
-def made_by(sessions: SessionQuerySet) -> Q:
-    """What a query asks of rows that one of these sessions made. Few sessions are listed first; where they are many,
-    each row is asked for its session."""
-    found = sessions.order_by()
+def made_by(chosen: SessionQuerySet | None, teams: Collection[int]) -> Q:
+    """What a query asks of rows to give those that the chosen sessions of these teams made, nothing where none are
+    chosen. Few sessions are listed first; where they are many, each row is asked for its session."""
+    if chosen is None:
+        return Q()
+    found = chosen.of(teams).order_by()
     if found[:MANY].count() < MANY:
         return Q(session__in=found.values("pk"))
     return Q(Exists(found.filter(pk=OuterRef("session"))))

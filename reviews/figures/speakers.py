@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from personas.models import Angle, Persona
-
-ANGLE = "angle:"
-"""What stands before the key of an angle where it speaks in an event."""
+from reviews.log.values import ANGLE
 
 
 def key_of(speaker: str) -> str:

@@ -12,8 +12,9 @@ from django.db.models.functions import Coalesce, NullIf
 from reviews.changes.persona_outcomes import DISMISSED_CHANGES, fate_of_change
 from reviews.figures.periods import SecondsBetween, day_of, monday, week_of
 from reviews.figures.scope import Scope
-from reviews.figures.speakers import ANGLE, key_of
+from reviews.figures.speakers import key_of
 from reviews.kinds import registry
+from reviews.log.values import ANGLE
 from reviews.models import Change, DailySpending, Finding, ModelCall
 from reviews.models.finding import FindingStatus
 from reviews.models.unindexed import in_teams

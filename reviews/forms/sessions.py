@@ -177,9 +177,7 @@ class SessionScope(Filter):
 class FiguresFilter(SessionScope):
     """Which sessions figures are about, and until when."""
 
-    until = forms.DateField(
-        required=False, label="Until the week of", widget=forms.DateInput(attrs={"type": "date"})
-    )
+    until = forms.DateField(required=False, label="Until the week of")
 
 
 class SessionFilter(SessionScope):

@@ -13,11 +13,13 @@ from reviews.states import EndReason, EventKind, State
 
 USER, EVERYBODY = "User", "All"
 """What stands in an attribution for people, and for all personas together."""
+ANGLE = "angle:"
+"""What stands before the key of an angle where it speaks."""
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """Who says something, as shown: `key` is a persona's key or "user:<id>"."""
+    """Who says something, as shown: `key` is a persona's key, "angle:<key>" or "user:<id>"."""
 
     key: str
     name: str

@@ -109,6 +109,11 @@ class Change(Indexed, Decidable):
         """What is put in when the change is applied."""
         return self.inserted if self.edited is None else self.edited
 
+    @property
+    def point(self) -> str:
+        """The words of an addition, without the marker before them and the mark of its list."""
+        return self.text.removeprefix(self.marker).strip().removeprefix("- ")
+
 
 def number_said_in(source: Mapping[str, Any]) -> int | None:
     """The number of the event in which a stored source ("kind", "key", "text") was said; None for what stands in a

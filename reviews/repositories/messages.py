@@ -50,5 +50,5 @@ def _change_line(change: Change) -> str:
 def _change_words(change: Change) -> str:
     """The point of an addition, who said it in front; why ELM proposed a rewrite."""
     if change.marker:
-        return change.text.removeprefix(change.marker).strip().removeprefix("- ")
+        return change.point
     return change.reason or "Reworded."

@@ -10,6 +10,7 @@ from reviews.kinds.angles.pages.charts import Chart, findings_chart, size_chart
 from reviews.kinds.angles.state import AnglesState
 from reviews.kinds.angles.verdict import verdict_words
 from reviews.kinds.notes import Note
+from reviews.log.values import ANGLE
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, MessageBoxWords, SessionPage
 from reviews.states import EndReason, State
 
@@ -58,10 +59,10 @@ class AnglesPage(SessionPage[AnglesState]):
 
     def avatar(self, key: str) -> Avatar:
         """Personas as they were made, each angle in a colour of its own."""
-        if not key.startswith("angle:") or self.state is None:
+        if not key.startswith(ANGLE) or self.state is None:
             return super().avatar(key)
         ids = [angle.id for angle in self.state.setup.angles]
-        angle = key.removeprefix("angle:")
+        angle = key.removeprefix(ANGLE)
         place = ids.index(angle) if angle in ids else 0
         return Avatar(COLOURS[place % len(COLOURS)], "hexagon")
 

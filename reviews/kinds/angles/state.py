@@ -13,7 +13,7 @@ from reviews.kinds.angles.config import Units
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.language.line_index import count_line_ends
-from reviews.log.values import Speaker
+from reviews.log.values import ANGLE, Speaker
 from reviews.states import EndReason, Severity, Tier
 
 SUPERVISOR, WORKER = "supervisor", "worker"
@@ -74,7 +74,7 @@ class AngleSpec:
 
     @property
     def speaker(self) -> Speaker:
-        return Speaker(f"angle:{self.id}", self.name, "Angle")
+        return Speaker(ANGLE + self.id, self.name, "Angle")
 
 
 @dataclass(frozen=True)

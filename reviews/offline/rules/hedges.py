@@ -39,12 +39,12 @@ def weigh_claim(setting: Setting, sentence: Sentence) -> Weighed:
 
 def _find_hedges(sentence: Sentence) -> list[re.Match[str]]:
     """The hedging words of a sentence, strong ones first, empty when they are too few to matter."""
+    if _DOUBT_BELONGS.search(" ".join(sentence.section.path)):
+        return []
     strong = list(_STRONG.finditer(sentence.plain))
     weak = [
         m for m in _WEAK.finditer(sentence.plain) if not any(s.start() <= m.start() < s.end() for s in strong)
     ]
-    if _DOUBT_BELONGS.search(" ".join(sentence.section.path)):
-        return []
     if strong:
         return strong + weak
     modal = _BARE_MODAL.search(sentence.plain)

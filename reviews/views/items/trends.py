@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import NamedTuple
@@ -94,15 +94,17 @@ class Trends:
     @property
     def query(self) -> str:
         """The query of an address with the same figures."""
+        return self.query_of(self.period.weeks)
+
+    def query_of(self, weeks: int) -> str:
+        """The query of an address with the same figures of so many weeks."""
         until = self.period.today if self.period.is_past else ""
-        return listed("", **self.links.kept, until=until, weeks=self.period.weeks).removeprefix("?")
+        return listed("", **self.links.kept, until=until, weeks=weeks).removeprefix("?")
 
     @property
     def choices(self) -> Iterator[tuple[int, str, bool]]:
         """The numbers of weeks to choose from, each with its query and whether it is the chosen one."""
-        for weeks in WEEKS:
-            other = replace(self, links=replace(self.links, period=replace(self.period, weeks=weeks)))
-            yield weeks, other.query, weeks == self.period.weeks
+        return ((weeks, self.query_of(weeks), weeks == self.period.weeks) for weeks in WEEKS)
 
 
 def chosen_period(form: FiguresFilter, asked: QueryDict) -> Period:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from reviews.changes.persona_outcomes import DISMISSED_CHANGES
+from reviews.figures.scope import made_by
 from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import newest_additions
 from reviews.forms.filters import AdditionFilter
@@ -21,7 +22,7 @@ from reviews.views.items.items import kept_in_address
 from reviews.views.items.trends import RAISED_TOGETHER
 from reviews.views.review.discussion import page_of
 from reviews.views.review.finding_list import LAST_PAGE, ON_A_PAGE
-from reviews.views.sessions.session_filter import made_between, made_by_chosen, scope_choices
+from reviews.views.sessions.session_filter import chosen_sessions, made_between, scope_choices
 
 STATUSES = {
     "open": Q(status=ChangeStatus.PROPOSED),
@@ -53,7 +54,7 @@ def list_additions(request: Request) -> HttpResponse:
     form.is_valid()
     teams = list(teams_of(request.user))
     scope = SessionScope(request.GET)
-    added = newest_additions(teams).filter(made_by_chosen(scope, teams))
+    added = newest_additions(teams).filter(made_by(chosen_sessions(scope), teams))
     rows = narrow_additions(added, form.cleaned_data)
     page = min(number_in(request.GET.get("page")) or 1, LAST_PAGE)
     start = (page - 1) * ON_A_PAGE
@@ -64,16 +65,11 @@ def list_additions(request: Request) -> HttpResponse:
         "form": form,
         **scope_choices(scope, teams, speaker_names(teams)),
         "filter": kept_in_address(request, [*form.fields, *scope.fields]),
-        "additions": [(one, page_of(one), raised_by(one), words_of(one)) for one in found[:ON_A_PAGE]],
+        "additions": [(one, page_of(one), raised_by(one)) for one in found[:ON_A_PAGE]],
         "page": page,
         "has_more": len(found) > ON_A_PAGE and page < LAST_PAGE,
     }
     return render(request, "reviews/review/addition_list.html", context)
-
-
-def words_of(change: Change) -> str:
-    """What it adds, without the marker before it and the mark of its list."""
-    return change.text.removeprefix(change.marker).lstrip().removeprefix("- ")
 
 
 def raised_by(change: Change) -> str:

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from reviews.figures.scope import made_by
 from reviews.figures.speakers import speaker_names
 from reviews.figures.trends import findings_of
 from reviews.forms.filters import FindingFilter
@@ -19,7 +20,7 @@ from reviews.views.http import Request, number_in
 from reviews.views.items.items import kept_in_address
 from reviews.views.items.trends import NO_PERSONA
 from reviews.views.review.discussion import page_of
-from reviews.views.sessions.session_filter import made_between, made_by_chosen, scope_choices
+from reviews.views.sessions.session_filter import chosen_sessions, made_between, scope_choices
 
 ON_A_PAGE = 30
 LAST_PAGE = 300
@@ -46,7 +47,9 @@ def list_findings(request: Request) -> HttpResponse:
     form.is_valid()
     teams = list(teams_of(request.user))
     scope = SessionScope(request.GET)
-    found_in_teams = findings_of(teams).filter(made_by_chosen(scope, teams)).order_by("-created", "-pk")
+    found_in_teams = (
+        findings_of(teams).filter(made_by(chosen_sessions(scope), teams)).order_by("-created", "-pk")
+    )
     rows = narrow_findings(found_in_teams, form.cleaned_data).select_related(
         "artifact", "decided_by", "assignee"
     )

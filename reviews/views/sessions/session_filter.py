@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from reviews.figures.scope import made_by
 from reviews.figures.trends import VERDICTS
 from reviews.forms.sessions import ANY_VERDICT, GOING_ON, OTHER_END, SessionFilter, SessionScope
 from reviews.keeping.tags import tags_of
@@ -66,12 +65,6 @@ def chosen_sessions(form: SessionScope) -> SessionQuerySet | None:
     """The sessions that the form asks for, archived ones too; None where it asks for none in particular."""
     chosen = form.chosen
     return narrow_sessions(Session.objects.all(), chosen) if chosen else None
-
-
-def made_by_chosen(form: SessionScope, teams: Collection[int]) -> Q:
-    """What a query asks of rows that sessions made, to give those of the sessions that the form asks for."""
-    chosen = chosen_sessions(form)
-    return Q() if chosen is None else made_by(chosen.of(teams))
 
 
 def scope_choices(
