@@ -55,13 +55,14 @@ class AnnouncementData(Payload):
     """Words of the app itself. `again`: the purpose that is asked once more, after the useless `reply`.
     `what` and `artifact` (an id): what it is about, for the announcements of a roundtable. `uncited`: numbers of
     turns that the reply should have cited. `persona`: the key of the one that is asked once more, when several are
-    asked at a time."""
+    asked at a time. `draft`: a summary that waits for a second look."""
 
     what: str = ""
     artifact: str = ""
     uncited: list[int] = Field(default_factory=list)
     again: str = ""
     persona: Annotated[str, Rare] = ""
+    draft: Annotated[dict[str, Any], Rare] = Field(default_factory=dict)
     reply: str = ""
     basis: int = Field(default=0, ge=0)
 

@@ -23,8 +23,10 @@ MARKS = {
     "Open the discussion now.": "framing",
     "Speak now.": "contribution",
     "Write down what came out of it.": "synthesis",
+    "Take the second look now.": "second_look",
 }
 TURN = re.compile(r"^#(\d+) (\S+).*? \(([^()]*)\): ", re.MULTILINE)
+POINT = re.compile(r"^(\d+)\. (?:insights|decisions|open_questions|action_items): “", re.MULTILINE)
 YOU = re.compile(r"^- you, (\S+)", re.MULTILINE)
 FILE = re.compile(r'name="files that points may go into">>\n- (.*)')
 TEMPLATES = {"framing": " Here is where we landed: ", "facilitation": " What matters more for your project: "}
@@ -84,10 +86,18 @@ class TableModel:
 
     def recorded(self, request: Received) -> Answer:
         """What the demonstration says at this point."""
+        if purpose(request) == "second_look":
+            return all_said(request)
         line, log = next_line(request), turns(request)
         target = next((found[1] for text in texts(request) if (found := FILE.search(text))), "")
         data = json.loads(json.dumps(line.get("data")).replace("{target}", json.dumps(target)[1:-1]))
         return say(line["text"], with_numbers(data, log), usage=USAGE, output_tokens=100, rate=self.rate)
+
+
+def all_said(request: Received) -> Answer:
+    """A second look that finds nothing."""
+    numbers = [int(number) for text in texts(request) for number in POINT.findall(text)]
+    return say("Done.", {"looks": [{"number": number} for number in numbers]}, usage=USAGE, output_tokens=100)
 
 
 def next_line(request: Received) -> dict[str, Any]:

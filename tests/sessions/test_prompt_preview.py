@@ -35,15 +35,17 @@ def test_a_persona_of_the_roundtable_is_shown_as_its_lead_and_as_another():
         "A contribution, when it leads",
         "A contribution, when another persona leads",
         "The synthesis, when it leads",
+        "The second look at it, when it leads",
     ]
     for title, text in sections:
-        in_own_voice = not title.startswith("The synthesis")
+        in_own_voice = not title.startswith(("The synthesis", "The second look"))
         assert (fields("elm")["text"] in text) == in_own_voice
         assert "- you, ELM (" in text
         leads = "who leads the discussion; lens: what it costs" in text
         assert leads == (title != "A contribution, when another persona leads")
-    assert "Write down what came out of it." in sections[-1][1]
-    assert 'name="first take of ELM"' in sections[-1][1]
+    assert "Write down what came out of it." in sections[-2][1]
+    assert 'name="first take of ELM"' in sections[-2][1]
+    assert "so some will be lost.”" in sections[-1][1]
 
 
 def test_a_kind_that_no_machine_seats_has_no_prompt_yet():

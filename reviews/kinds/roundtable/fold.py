@@ -11,7 +11,7 @@ from typing import Any
 from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.folding import Taker, appended, basis_of, changed, failure_of, fold_events, take_event
 from reviews.kinds.notes import NOBODY
-from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import (
     SILENT_ROUNDS,
     RoundtableMessage,
@@ -170,6 +170,10 @@ def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
+    if draft := event.data.get("draft"):
+        return changed(
+            _count_call(state, SYNTHESIS), draft={**draft, "basis": basis_of(event.data)}, retries=0
+        )
     if event.data.get("again"):
         state = _count_call(state, str(event.data["again"]))
         if persona := event.data.get("persona"):
@@ -271,7 +275,8 @@ def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("partial"):
         return state
     state = take_up(state, basis_of(event.data), event.number)
-    return changed(_count_call(state, SYNTHESIS), synthesis=event, retries=0)
+    purpose = SECOND_LOOK if state.draft else SYNTHESIS
+    return changed(_count_call(state, purpose), synthesis=event, retries=0)
 
 
 def _take_change(state: RoundtableState, event: Event) -> RoundtableState:
@@ -292,7 +297,7 @@ def is_silent(state: RoundtableState) -> bool:
     return state.silent >= SILENT_ROUNDS and not state.asked
 
 
-_CUT_SHORT = frozenset({CONTRIBUTION, SYNTHESIS})
+_CUT_SHORT = frozenset({CONTRIBUTION, SYNTHESIS, SECOND_LOOK})
 _FACILITATIONS: dict[str, Taker[RoundtableState]] = {
     "warning": _setting_columns(warned=True),
     "limit": _closing_with(EndReason.TURN_LIMIT),

@@ -11,10 +11,10 @@ from reviews.kinds.folding import basis_of
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
-from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.redirects import noticed_message
 from reviews.kinds.roundtable.state import RoundtableState, Seat
-from reviews.kinds.roundtable.synthesis.points import synthesis_events
+from reviews.kinds.roundtable.synthesis.points import looked_events, synthesis_events
 from reviews.kinds.roundtable.voices import check_references
 from reviews.language.reply import storable_value
 from reviews.language.reply_notes import was_cut
@@ -172,9 +172,14 @@ def _hear_synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) ->
     return synthesis_events(now, basis_of(ask.context), heard)
 
 
+def _hear_second_look(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+    return looked_events(now, heard)
+
+
 _HEARERS: dict[str, Callable[[RoundtableState, Ask, Seat, Heard], tuple[NewEvent, ...]]] = {
     FIRST_TAKE: _first_take,
     FRAMING: _hear_framing,
     CONTRIBUTION: _hear_contribution,
     SYNTHESIS: _hear_synthesis,
+    SECOND_LOOK: _hear_second_look,
 }

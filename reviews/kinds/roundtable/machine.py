@@ -12,10 +12,11 @@ from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear
-from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableSetup, RoundtableState
 from reviews.kinds.roundtable.synthesis.choices import is_unanswered
 from reviews.kinds.roundtable.synthesis.points import (
+    looked_synthesis,
     minimal_synthesis,
     partial_synthesis,
     proposed_additions,
@@ -156,7 +157,7 @@ def _finish_roundtable(now: RoundtableState, reason: EndReason) -> Command:
     if not now.closed:
         return _lead_line(now, "limit", lines.LIMIT) if now.too_long else _lead_line(now, "exit", lines.EXIT)
     if now.synthesis is None:
-        return _ask_synthesis(now)
+        return _ask_second_look(now) if now.draft else _ask_synthesis(now)
     if now.lifecycle != State.SYNTHESIZING:
         return Move(State.SYNTHESIZING)
     if not now.proposed:
@@ -183,6 +184,13 @@ def _ask_synthesis(now: RoundtableState) -> Command:
         uncited=list(now.uncited),
         **({VOICES: True} if now.few_voices else {}),
     )
+
+
+def _ask_second_look(now: RoundtableState) -> Command:
+    """It knows what the draft knew, whatever people have said since."""
+    if now.too_long == SECOND_LOOK:
+        return Say((looked_synthesis(now, {}),))
+    return _ask_seat(now, SECOND_LOOK, now.setup.lead.key, basis=now.draft["basis"], again=bool(now.retries))
 
 
 def _put_in(now: RoundtableState) -> Apply:

@@ -13,7 +13,7 @@ from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable import agenda
 from reviews.kinds.roundtable.form import RoundtableForm
 from reviews.kinds.roundtable.prompts import PURPOSES
-from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, SYNTHESIS
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.language.wording import join_with_and
 from reviews.models.prepared_queries import artifact_names_of
@@ -45,8 +45,8 @@ class RoundtableOpening(Opening):
         }
 
     def estimate(self, form: StartForm, provider: str) -> StartEstimate | None:
-        """First takes if there are any, the turns, and the synthesis, with the lead that the step adds; None when those
-        who were chosen can't sit together."""
+        """First takes if there are any, the turns, the synthesis and a model's second look at it, with the lead that
+        the step adds; None when those who were chosen can't sit together."""
         chosen = form.config()
         turns = chosen["max_turns"] or self.item.max_turns or DEFAULT_TURNS
         try:
@@ -61,14 +61,16 @@ class RoundtableOpening(Opening):
             return None
         speakers = speakers_of(seats)
         has_takes = provider in WITH_MODEL if chosen["first_takes"] is None else chosen["first_takes"]
-        takes = len(speakers) if has_takes else 0
+        takes, looks = len(speakers) if has_takes else 0, int(provider in WITH_MODEL)
         plans = [
             CallPlan(takes, PURPOSES[FIRST_TAKE], speakers),
             CallPlan(turns, PURPOSES[CONTRIBUTION], speakers, before=takes + turns // 2),
             CallPlan(1, PURPOSES[SYNTHESIS], speakers, before=takes + turns),
+            CallPlan(looks, PURPOSES[SECOND_LOOK], speakers, before=takes + turns),
         ]
-        basis = f"Counted for {turns} turns{', first takes' if takes else ''} and the summary."
-        least = takes + FEWEST_TURNS + 1
+        summary = "the summary and a second look at it" if looks else "the summary"
+        basis = f"Counted for {turns} turns{', first takes' if takes else ''} and {summary}."
+        least = takes + FEWEST_TURNS + 1 + looks
         return estimate_start(self.item.team, texts_of(form), plans, provider, least=least, basis=basis)
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import fold, prompts
-from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import OtherStep, RoundtableSetup, Seat
 from reviews.kinds.samples import NONCE, SAMPLE
 from reviews.log.values import Ask, Event, Speaker
@@ -15,6 +15,7 @@ PURPOSES = (
     ("A contribution, when it leads", CONTRIBUTION, True),
     ("A contribution, when another persona leads", CONTRIBUTION, False),
     ("The synthesis, when it leads", SYNTHESIS, True),
+    ("The second look at it, when it leads", SECOND_LOOK, True),
 )
 """Title, purpose, and whether the persona leads."""
 COLLEAGUE = Seat("colleague", "Robin Sample", "Operations Manager", "running the service day and night")
@@ -22,6 +23,12 @@ REMARK = (
     "“The old system may lose bookings during the move”: nobody is named who counts them before and after."
 )
 TAKE = "I would look first at “may lose bookings”: it is named as a risk, and nothing is said to be done about it."
+DRAFT = {
+    "kind": "insights",
+    "text": "Nobody is named who counts the bookings before and after the move, so some will be lost.",
+    "events": [4],
+    "sentence": "",
+}
 ASKED = "Who has to notice first that a booking is lost, and from what?"
 
 
@@ -48,9 +55,9 @@ def at_table(persona: PromptPersona, seat: Seat, purpose: str, *, leads: bool) -
         first_takes=True,
     )
     log = table_log(*(one.speaker for one in cast))
-    written = {FIRST_TAKE: 0, FRAMING: 2}.get(purpose, len(log))
+    written = {FIRST_TAKE: 0, FRAMING: 2, SECOND_LOOK: len(log)}.get(purpose, len(log) - 1)
     state = fold.fold(log[:written], setup)
-    about = [log[-1].number] if purpose == CONTRIBUTION else []
+    about = [log[-2].number] if purpose == CONTRIBUTION else []
     context = {"basis": state.last_number, "about": about}
     return full_prompt(
         prompts.build(state, Ask(purpose, persona.key, context), {persona.key: persona}, NONCE)
@@ -58,7 +65,7 @@ def at_table(persona: PromptPersona, seat: Seat, purpose: str, *, leads: bool) -
 
 
 def table_log(lead: Speaker, other: Speaker) -> list[Event]:
-    """Two first takes, a framing, a contribution and somebody's question."""
+    """Two first takes, a framing, a contribution, somebody's question and a draft of the synthesis."""
     framing = {"basis": 0, "turn": 1, "summary": "", "focus": ASKED, "ask_first": other.key}
     return [
         Event(1, EventKind.FIRST_TAKE, TAKE, lead, {"basis": 0}),
@@ -66,4 +73,5 @@ def table_log(lead: Speaker, other: Speaker) -> list[Event]:
         Event(3, EventKind.FRAMING, ASKED, lead, framing),
         Event(4, EventKind.CONTRIBUTION, REMARK, other, {"basis": 3, "turn": 2}),
         Event(5, EventKind.USER_MESSAGE, "What do you make of that?", Speaker("user:1", "Ana"), {}),
+        Event(6, EventKind.ANNOUNCEMENT, "", None, {"basis": 5, "draft": {"points": [DRAFT]}}),
     ]

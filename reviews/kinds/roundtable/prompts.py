@@ -14,10 +14,11 @@ from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import own_lens
-from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import TableResult
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
+from reviews.kinds.roundtable.synthesis.second_look import point_lines
 from reviews.kinds.roundtable.voices import VOICES, cross_talk_openings
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
@@ -32,9 +33,12 @@ PURPOSES = {
     FRAMING: Purpose(FOLDER / "framing", TableResult, 2048, shares=TABLE),
     CONTRIBUTION: Purpose(FOLDER / "contribution", TableResult, 2048, shares=TABLE),
     SYNTHESIS: Purpose(FOLDER / "synthesis", TableResult, 8192, seconds=1200, shares=TABLE),
+    SECOND_LOOK: Purpose(FOLDER / "second_look", TableResult, 8192, seconds=1200, shares=TABLE),
 }
 """All calls of a discussion begin alike, whoever speaks: the same schema and system text, then the documents. Who
 speaks and for what comes at the end."""
+LAST_PURPOSES = (SYNTHESIS, SECOND_LOOK)
+"""One right after the other, where there is a second look."""
 
 
 def build(state: RoundtableState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
@@ -79,6 +83,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
     fresh = [
         Material("other steps", table.other_steps(setup) if may_redirect else "", "evidence"),
         Material("files that points may go into", table.list_lines(files), "evidence"),
+        Material("points", _draft_lines(now, ask), "evidence"),
         *_take_materials(now, ask),
         injection_facts(setup.notes, _spoken_messages(now, ask)),
     ]
@@ -97,6 +102,8 @@ def count_in_common(now: RoundtableState, ask: Ask) -> int | None:
     others = [waiting for waiting in now.queue if waiting.key != ask.speaker]
     if ask.purpose == CONTRIBUTION and (now.left == 1 or others):
         return 1 + len(shown)
+    if ask.purpose in LAST_PURPOSES and now.setup.looks_again:
+        return 1 + len(with_redirects(now, known_turns(now, ask.purpose)))
     if ask.purpose == SYNTHESIS and now.left:
         return None
     spoken = [at for at, turn in enumerate(shown) if turn.kind in BY_PERSONAS]
@@ -121,6 +128,10 @@ def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, s
     wanted = now.takes if purpose == SYNTHESIS else () if purpose == FIRST_TAKE else (speaker,)
     place = "that first take"
     return {key: shortened_text(now.takes[key], place) for key in wanted if key in now.takes}
+
+
+def _draft_lines(now: RoundtableState, ask: Ask) -> str:
+    return "\n".join(point_lines(now.draft["points"])) if ask.purpose == SECOND_LOOK else ""
 
 
 def _take_materials(now: RoundtableState, ask: Ask) -> list[Material]:
@@ -174,6 +185,8 @@ def _retry_reason(ask: Ask) -> str:
         return CUT_AGAIN
     if not ask.context.get("again"):
         return ""
+    if ask.purpose == SECOND_LOOK:
+        return NO_LOOKS
     uncited = _numbered_events(ask.context.get("uncited") or ())
     if ask.context.get(VOICES):
         return FEW_VOICES
@@ -212,6 +225,7 @@ FEW_VOICES = (
     " The insights of your last reply rest on the turns of one persona although others spoke. Write everything again, "
     "and take up in the insights what the others showed, with the numbers of their turns in `events`."
 )
+NO_LOOKS = " Your last reply looked at no point: there has to be one entry in `looks` for each."
 UNCITED = (
     " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "
     "again, and take up each of these turns in the point that it belongs to, with its number in `events`: a decision "

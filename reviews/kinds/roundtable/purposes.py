@@ -2,3 +2,4 @@
 
 FIRST_TAKE, FRAMING = "roundtable.first_take", "roundtable.framing"
 CONTRIBUTION, SYNTHESIS = "roundtable.contribution", "roundtable.synthesis"
+SECOND_LOOK = "roundtable.second_look"

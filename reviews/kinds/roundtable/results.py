@@ -79,6 +79,20 @@ class SynthesisResult(Strict):
     action_items: list[ActionItem] = Field(default_factory=list)
 
 
-class TableResult(FramingResult, ContributionResult, SynthesisResult):
+class Look(Strict):
+    """What a second look finds in one point: the words of it that nobody said, and the point without them."""
+
+    number: int
+    unsaid: str = Field(default="", description="Words of the point that nobody said, verbatim, or empty.")
+    reworded: str = Field(default="", description="The point with only what was said, or empty.")
+
+
+class SecondLookResult(Strict):
+    """What a second look at a summary brings (purpose "roundtable.second_look")."""
+
+    looks: list[Look] = Field(default_factory=list)
+
+
+class TableResult(FramingResult, ContributionResult, SynthesisResult, SecondLookResult):
     """Beside whatever is said at the table: one schema for all of it, because a cache is kept per schema. Code reads
     only what the purpose of the call is for."""

@@ -14,6 +14,7 @@ from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, Earlier, RoundtableSetup, Seat
 from reviews.models import ElaborationRecord, Event, Participant, Session
 from reviews.models.prepared_queries import seats_of
+from reviews.providers.base import WITH_MODEL
 from reviews.states import EventKind
 
 LATEST_TOLD = 3
@@ -52,6 +53,7 @@ def setup_of(session: Session, notes: tuple[Note, ...], *, speaks: bool = False)
         cast=persona_seats(seats_of.rows(session=session.pk)),
         max_turns=chosen.max_turns or DEFAULT_TURNS,
         provider=session.provider,
+        looks_again=session.provider in WITH_MODEL,
         first_takes=bool(chosen.first_takes),
         at_once=chosen.apply == "at_once",
         starter=name_of(session),

@@ -79,10 +79,10 @@ class RoundtableSetup:
 
     cast: in rotation, the lead first (C8); step_id "" and no `phase` for a typed topic; boundary: "step", "phase" or
     "" for which menu follows; next_step: its id, "" after the last; missing: outputs that the item does not have;
-    at_once: whether additions are put in without a review; starter: who started it; no_lead: the key of a phase that
-    has no lead (ERR-ELAB-002); said_before, told_before: what personas or rules, and what people, have said about the
-    item in earlier sessions, each text on one line; idle_minutes: after how long silence counts as nobody saying
-    anything.
+    at_once: whether additions are put in without a review; looks_again: whether a summary gets a second look; starter:
+    who started it; no_lead: the key of a phase that has no lead (ERR-ELAB-002); said_before, told_before: what personas
+    or rules, and what people, have said about the item in earlier sessions, each text on one line; idle_minutes: after
+    how long silence counts as nobody saying anything.
     """
 
     notes: tuple[Note, ...]
@@ -108,6 +108,7 @@ class RoundtableSetup:
     next_step: str = ""
     first_takes: bool = False
     at_once: bool = False
+    looks_again: bool = False
     starter: str = ""
     no_lead: str = ""
     idle_minutes: int | None = None
@@ -204,8 +205,9 @@ class RoundtableState(Folded[RoundtableMessage]):
     the personas; asked: whether the lead has asked the silent people; unclear: the number of a message that has to be
     asked back (C14), asked_back: of the one that was, 0 for none; refused: numbers of exit words of people who may not
     end it, still to be answered; ending: why the discussion is over, None while it goes on; closed: whether the line
-    that says so was said; unsettled: numbers of contributions whose disagreement was not put to people yet; too_long:
-    the purpose of the last call that the model had no room for, "" while everything fits (ERR-ELAB-014).
+    that says so was said; unsettled: numbers of contributions whose disagreement was not put to people yet; draft: the
+    summary that waits for a second look, {} for none; too_long: the purpose of the last call that the model had no
+    room for, "" while everything fits (ERR-ELAB-014).
     """
 
     growing: ClassVar = ("messages", "turns")
@@ -233,6 +235,7 @@ class RoundtableState(Folded[RoundtableMessage]):
     closed: bool = False
     uncited: tuple[int, ...] = ()
     few_voices: bool = False
+    draft: Mapping[str, Any] = field(default_factory=dict)
     synthesis: Event | None = None
     proposed: bool = False
     recorded: bool = False

@@ -16,11 +16,12 @@ from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
-from reviews.kinds.roundtable.purposes import SYNTHESIS
+from reviews.kinds.roundtable.purposes import SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
-from reviews.kinds.roundtable.synthesis.sourced import Points, as_open_question, with_support
+from reviews.kinds.roundtable.synthesis.second_look import drafted_points, given_looks, looked_points
+from reviews.kinds.roundtable.synthesis.sourced import Points, as_open_question, open_undecided, with_support
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.roundtable.voices import VOICES, has_few_voices
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
@@ -61,7 +62,26 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
         **({"few_voices": True} if few else {}),
         **broken_parts(heard),
     }
-    return (_synthesis_event(now, points, data),)
+    points = with_support(now, points, heard.at)
+    return (_draft_event(points, data) if now.setup.looks_again else _synthesis_event(now, points, data),)
+
+
+def looked_events(now: RoundtableState, heard: Heard) -> tuple[NewEvent, ...]:
+    """The synthesis after the second look at its draft; or, the first time that the look says nothing, that it is asked
+    for again."""
+    looks = given_looks(heard.data or {})
+    if not looks and not now.retries:
+        text = "The second look at the summary brought nothing, so it is asked for once more."
+        data = {"again": SECOND_LOOK, "reply": heard.text, "basis": now.draft["basis"]}
+        return (NewEvent(EventKind.ANNOUNCEMENT, text, None, data),)
+    return (looked_synthesis(now, looks),)
+
+
+def looked_synthesis(now: RoundtableState, looks: Mapping[int, Mapping[str, Any]]) -> NewEvent:
+    """The draft as the synthesis, with what these looks say of its points; what has none waits."""
+    draft = dict(now.draft)
+    points = looked_points(draft.pop("points"), looks)
+    return _synthesis_event(now, with_support(now, points, str(draft["at"])), draft)
 
 
 def read_points(now: RoundtableState, data: Mapping[str, Any]) -> Points:
@@ -120,7 +140,7 @@ def _by_code(now: RoundtableState, data: Mapping[str, Any]) -> NewEvent:
     decided = [turn for turn in now.turns if _is_deciding(turn)]
     decisions = [{**_quoted(now, turn, decision_sentence(turn.text)), "rationale": ""} for turn in decided]
     points: Points = {"insights": insights, "decisions": decisions, "open_questions": [], "action_items": []}
-    points = settle_choices(now, points)
+    points = with_support(now, settle_choices(now, points), "")
     said = insights[-1]["text"] if insights else summary.minimal(now.setup.topic)
     return _synthesis_event(now, points, {"basis": now.last_number, "summary": said, **data})
 
@@ -313,6 +333,16 @@ def _voices_event(basis: int, reply: str) -> NewEvent:
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
 
 
+def _draft_event(points: Points, data: Mapping[str, Any]) -> NewEvent:
+    """The summary as it waits for the second look; it is none yet, whatever it says."""
+    drafted = drafted_points(points)
+    compared = f"its {len(drafted)} points" if len(drafted) > 1 else "its point"
+    text = f"The summary is written. A second look compares {compared} with what was said before anything counts."
+    kept = {key: value for key, value in data.items() if key != "basis"}
+    payload = {"what": "draft", "basis": data["basis"], "draft": {**kept, "points": drafted}}
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, payload)
+
+
 def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEvent:
     """The second useless summary in a row: a key takeaway, no artifact, but a record (ERR-ELAB-007)."""
     last = now.contributions[-1].text if now.contributions else summary.minimal(now.setup.topic)
@@ -322,7 +352,7 @@ def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEv
 
 
 def _synthesis_event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:
-    points = with_support(now, points, str(data.get("at") or ""))
+    points = open_undecided(points)
     text = summary.displayed(
         step_id=now.setup.step_id,
         title=now.setup.topic,

@@ -24,9 +24,10 @@ type Points = dict[str, list[dict[str, Any]]]
 
 
 def with_support(now: RoundtableState, points: Points, at: str) -> Points:
-    """The points, each with how far its sources carry it; decisions that nobody made are open questions.
+    """The points, each with how far its sources carry it.
 
-    at: when the synthesis was complete (ISO), "" when that is not known; it completes dates without a year.
+    at: when the synthesis was complete (ISO), "" when that is not known; it completes dates without a year. What a
+    second look says of a point (`doubt`, `was`) becomes part of its support.
     """
     sources = claim_sources(now)
     hosts, read = told_hosts(sources), read_sources(sources, known_names(now))
@@ -35,14 +36,25 @@ def with_support(now: RoundtableState, points: Points, at: str) -> Points:
     checked = {kind: [_with_plain_links(point, hosts) for point in found] for kind, found in points.items()}
     for kind, found in checked.items():
         for point in found:
+            looked = {key: point.pop(key, "") for key in ("was", "doubt")}
             support = read.check(_claim_of(kind, point), today=today, noted=kind == "decisions")
-            point["support"] = _stored_support(now, kind, point, support, choices)
-    undecided = [point for point in checked["decisions"] if point["support"]["status"] == "unsupported"]
-    checked["decisions"] = [point for point in checked["decisions"] if point not in undecided]
-    checked["open_questions"] += [
-        as_open_question(point, CONFIRM.format(point["support"]["sentence"])) for point in undecided
-    ]
+            point["support"] = _after_look(_stored_support(now, kind, point, support, choices), **looked)
     return checked
+
+
+def _after_look(support: dict[str, Any], *, was: str, doubt: str) -> dict[str, Any]:
+    """The support of a point that was looked at: `was` are its words before, `doubt` says what is against it."""
+    before = {"was": was} if was else {}
+    against = {"status": "unsupported", "sentence": support["sentence"] or doubt} if doubt else {}
+    return {**support, **before, **against}
+
+
+def open_undecided(points: Points) -> Points:
+    """The points with every decision that nobody made as an open question (C43)."""
+    undecided = [point for point in points["decisions"] if point["support"]["status"] == "unsupported"]
+    asked = [as_open_question(point, CONFIRM.format(point["support"]["sentence"])) for point in undecided]
+    decisions = [point for point in points["decisions"] if point not in undecided]
+    return {**points, "decisions": decisions, "open_questions": [*points["open_questions"], *asked]}
 
 
 def _stored_support(

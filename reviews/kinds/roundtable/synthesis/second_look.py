@@ -1,0 +1,80 @@
+"""The second look at a summary before it counts: its points are compared once more with what was said. Pure.
+
+Whoever looks can hold a point back or say it closer to its source. What is reworded is checked by code like any other
+point (see `sourced.py`), and a point that nobody has looked at waits for a person: no empty reply lets anything in.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reviews.kinds.roundtable.phrases import one_line
+from reviews.kinds.roundtable.synthesis.sourced import Points
+from reviews.kinds.roundtable.synthesis.summary import KINDS
+from reviews.kinds.support import goes_in_unseen
+from reviews.language.matching import flatten_text
+
+FEW_WORDS = "few of its words stand in the notes or in the discussion"
+NOT_LOOKED_AT = "Nobody has taken a second look at this"
+UNSAID = "A second look says that nobody said “{}”"
+_BESIDE = {kind: found.also for kind, found in KINDS.items() if found.also}
+
+
+def drafted_points(points: Points) -> list[dict[str, Any]]:
+    """The points in one list, each with its `kind` and, in `sentence`, what code found in no source of it, "" for
+    nothing. They are numbered from 1 for whoever looks."""
+    return [_drafted(kind, point) for kind, found in points.items() for point in found]
+
+
+def _drafted(kind: str, point: Mapping[str, Any]) -> dict[str, Any]:
+    support = point["support"]
+    sentence = "" if goes_in_unseen(support) else support["sentence"] or FEW_WORDS
+    return {"kind": kind, **{key: point[key] for key in point if key != "support"}, "sentence": sentence}
+
+
+def point_lines(drafted: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A line for each point as whoever looks reads it."""
+    return [_point_line(number, point) for number, point in enumerate(drafted, 1)]
+
+
+def _point_line(number: int, point: Mapping[str, Any]) -> str:
+    beside = _BESIDE.get(point["kind"], "")
+    more = f" ({beside}: {point[beside]})" if beside and point.get(beside) else ""
+    found = f" -- the app: {point['sentence']}" if point["sentence"] else ""
+    return f"{number}. {point['kind']}: “{point['text']}”{more}{found}"
+
+
+def given_looks(data: Mapping[str, Any]) -> dict[int, Mapping[str, Any]]:
+    """The looks of a structured answer, by the number of their point."""
+    return {
+        int(look["number"]): look for look in data.get("looks") or () if str(look.get("number")).isdigit()
+    }
+
+
+def looked_points(drafted: Sequence[Mapping[str, Any]], looks: Mapping[int, Mapping[str, Any]]) -> Points:
+    """The points after a second look, to be checked by code: in other words where they were reworded, with what they
+    said before in `was`, and with what is against them in `doubt`."""
+    seen = [_looked(point, looks.get(number)) for number, point in enumerate(drafted, 1)]
+    return {kind: [_without_draft(point) for point in seen if point["kind"] == kind] for kind in KINDS}
+
+
+def _looked(point: Mapping[str, Any], look: Mapping[str, Any] | None) -> dict[str, Any]:
+    if look is None:
+        return {**point, "doubt": NOT_LOOKED_AT}
+    unsaid, reworded = (one_line(str(look.get(key) or "")) for key in ("unsaid", "reworded"))
+    if reworded and (unsaid or point["sentence"]) and not _says(reworded, unsaid):
+        return _reworded(point, reworded, unsaid)
+    return {**point, "doubt": UNSAID.format(unsaid)} if unsaid else {**point}
+
+
+def _reworded(point: Mapping[str, Any], text: str, unsaid: str) -> dict[str, Any]:
+    beside = _BESIDE.get(point["kind"], "")
+    gone = {beside: ""} if beside and _says(str(point.get(beside) or ""), unsaid) else {}
+    return {**point, **gone, "text": text, "was": point["text"]}
+
+
+def _says(text: str, words: str) -> bool:
+    return bool(words) and flatten_text(words) in flatten_text(text)
+
+
+def _without_draft(point: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in point.items() if key not in ("kind", "sentence")}

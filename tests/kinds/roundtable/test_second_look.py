@@ -1,0 +1,158 @@
+"""A model's summary is compared once more with what was said before any of it counts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from reviews.kinds.prompts import PromptPersona
+from reviews.kinds.roundtable.prompts import NO_LOOKS, build
+from reviews.kinds.roundtable.state import RoundtableState
+from reviews.log.values import Ask, Heard
+from reviews.states import EventKind
+from tests.kinds.roundtable.table import AT, MAYA, Table, says
+
+SAID, INVENTED = "A courier sees the last list.", "The board gives EUR 900,000 for the last list."
+CLOSER = "A courier opens the app in a lift."
+AGREED = "Two couriers edit the same parcel, so the last list is dropped."
+
+
+def look(number: int, unsaid: str = "", reworded: str = "") -> dict[str, Any]:
+    return {"number": number, "unsaid": unsaid, "reworded": reworded}
+
+
+def table(points: Mapping[str, Sequence[str]], *replies: Sequence[Mapping[str, Any]]) -> Table:
+    """A discussion that came to these points; `replies` are the second looks, one after the other."""
+    left = list(replies)
+
+    def synthesis(ask: Ask, state: RoundtableState) -> Heard:
+        numbers = [turn.number for turn in state.turns[1:]]
+        given = {kind: [{"text": t, "events": numbers} for t in found] for kind, found in points.items()}
+        return Heard("it ended", given, at=AT)
+
+    return Table(
+        says(synthesis=synthesis, second_look=lambda ask, state: Heard("Done.", {"looks": left.pop(0)})),
+        looks_again=True,
+        at_once=True,
+    )
+
+
+def held(points: Mapping[str, Sequence[str]], *replies: Sequence[Mapping[str, Any]]) -> Table:
+    made = table(points, *replies)
+    made.after("done")
+    return made
+
+
+def summary(made: Table) -> Mapping[str, Any]:
+    [found] = made.of(EventKind.SYNTHESIS)
+    return found.data
+
+
+def supports(made: Table, kind: str = "insights") -> dict[str, Mapping[str, Any]]:
+    return {point["text"]: point["support"] for point in summary(made)[kind]}
+
+
+def asked(made: Table) -> list[Ask]:
+    return [ask for ask in made.asks if ask.purpose == "roundtable.second_look"]
+
+
+def test_what_a_second_look_finds_said_goes_in():
+    made = held({"insights": [SAID]}, [look(1)])
+    assert supports(made)[SAID]["status"] == "supported"
+    assert made.end[0] == "finished"
+
+
+def test_nothing_counts_before_the_second_look():
+    made = table({"insights": [SAID]}, [look(1)])
+    made.run()
+    made.say("done")
+    while not made.of(EventKind.ANNOUNCEMENT):
+        made.step()
+    assert made.of(EventKind.SYNTHESIS) == made.of(EventKind.CHANGE) == []
+    draft = made.of(EventKind.ANNOUNCEMENT)[-1].data["draft"]
+    assert [point["text"] for point in draft["points"]] == [SAID]
+
+
+def test_what_code_finds_and_the_second_look_does_not_waits_and_says_which_words():
+    [support] = supports(held({"insights": [SAID]}, [look(1, "the last list")])).values()
+    assert support["status"] == "unsupported"
+    assert support["sentence"] == "A second look says that nobody said “the last list”"
+
+
+def test_a_point_in_closer_words_goes_in_and_keeps_what_it_was():
+    found = supports(held({"insights": [AGREED]}, [look(1, "so the last list is dropped", CLOSER)]))
+    assert found[CLOSER]["status"] == "supported"
+    assert found[CLOSER]["was"] == AGREED
+
+
+def test_code_checks_closer_words_too():
+    found = supports(held({"insights": [SAID]}, [look(1, "sees", INVENTED)]))
+    assert "EUR 900,000" in found[INVENTED]["sentence"]
+
+
+def test_closer_words_with_what_nobody_said_in_them_are_none():
+    found = supports(held({"insights": [SAID]}, [look(1, "the last list", f"Well, {SAID}")]))
+    assert found[SAID]["status"] == "unsupported"
+
+
+def test_a_second_look_lets_in_nothing_that_code_does_not_find():
+    found = supports(held({"insights": [SAID, INVENTED]}, [look(1), look(2)]))
+    assert "EUR 900,000" in found[INVENTED]["sentence"]
+
+
+def test_a_point_that_nobody_looked_at_waits():
+    found = supports(held({"insights": [SAID, CLOSER]}, [look(2)]))
+    assert found[SAID]["sentence"] == "Nobody has taken a second look at this"
+    assert found[CLOSER]["status"] == "supported"
+
+
+def test_a_look_that_says_nothing_is_asked_for_once_more_and_then_everything_waits():
+    made = held({"insights": [SAID]}, [], [])
+    assert len(asked(made)) == 2
+    assert supports(made)[SAID]["status"] == "unsupported"
+
+
+@pytest.mark.parametrize(("unsaid", "decided"), [("", 1), ("stays", 0)])
+def test_a_decision_that_the_second_look_does_not_find_is_an_open_question(unsaid, decided):
+    made = table({"insights": [SAID], "decisions": ["The last list stays."]}, [look(1), look(2, unsaid)])
+    made.after("We decide that the last list stays.")
+    made.after("done")
+    assert len(summary(made)["decisions"]) == decided
+    whys = [question["why"] for question in summary(made)["open_questions"]]
+    assert any("nobody said “stays”" in why for why in whys) == (not decided)
+
+
+def test_what_people_say_meanwhile_is_not_taken_for_known():
+    made = table({"insights": [SAID]}, [look(1)])
+    made.run()
+    made.say("done")
+    while not made.of(EventKind.ANNOUNCEMENT):
+        made.step()
+    basis = made.of(EventKind.ANNOUNCEMENT)[-1].data["basis"]
+    made.say("And one more thing about lifts.")
+    made.run()
+    assert asked(made)[0].context["basis"] == basis
+    assert summary(made)["basis"] == basis
+
+
+@pytest.mark.parametrize("retry", [False, True])
+def test_the_request_shows_each_point_with_what_code_found(retry):
+    made = table({"insights": [SAID], "open_questions": [INVENTED]}, [], [look(1), look(2)])
+    made.run()
+    made.say("done")
+    while len(asked(made)) < 1 + retry:
+        before = made.state
+        made.step()
+    persona = PromptPersona(MAYA.key, MAYA.name, MAYA.role, "You lead.")
+    prompt = build(before, asked(made)[-1], {MAYA.key: persona}, "nonce1234")
+    [points] = [material.text for material in prompt.materials if material.name == "points"]
+    assert points.splitlines()[0] == f"1. insights: “{SAID}”"
+    assert points.splitlines()[1].startswith(f"2. open_questions: “{INVENTED}” -- the app: Not in the notes")
+    assert (NO_LOOKS in prompt.request) == retry
+
+
+def test_rules_and_scripts_are_not_looked_at_again():
+    made = Table(says())
+    made.after("done")
+    assert made.of(EventKind.SYNTHESIS)
+    assert asked(made) == []
