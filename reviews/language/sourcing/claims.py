@@ -12,12 +12,14 @@ from datetime import date
 from reviews.language.decision_intent import is_decision
 from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.compare import near_lines
+from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.quotations import person_who_said, source_of_parts
+from reviews.language.sourcing.restated import restated_line
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, extend_index, index_sources
 from reviews.language.sourcing.statements import known_words, read_statements
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, SupportStatus
@@ -94,11 +96,18 @@ def _check_one(
         return Support("not_checked", covered=0.0, crowded=True)
     found.unchecked = len(statements) > _MOST_STATEMENTS
     placed: list[PlacedFacts] = []
+    restated: set[int] = set()
     for number, statement in enumerate(statements):
         near = near_lines(statement, index) if number < _MOST_STATEMENTS else []
         placed.append(place_facts(statement, near, index, today, found))
+        if restated_line(statement, near):
+            restated.add(number)
     operands = sourced_quantities(placed)
     for number, one in enumerate(placed):
+        if number in restated:
+            found.words += len(one.statement.words)
+            found.held += len(one.statement.words)
+            continue
         derived = derive_facts(one, operands, index, found)
         if number >= _MOST_STATEMENTS:
             continue
@@ -125,8 +134,13 @@ def _blanked(claim: str, place: re.Match[str], source: ClaimSource, found: Judge
     fact = Fact("quote", words, place.start(), place.end(), keep_words(words), words)
     found.passages.append(FactPlace(fact, source, 0, len(source.text), words))
     found.quoted = True
-    found.said += [words] if source.kind == "person" and is_decision(words) else []
+    found.said += [words] if _tells_decision(words, source) else []
     return claim[: place.start()] + " " * len(place[0]) + claim[place.end() :]
+
+
+def _tells_decision(words: str, source: ClaimSource) -> bool:
+    """Whether a quotation says that something was decided: by the person who said it, or as the notes tell it."""
+    return is_decision(words) if source.kind == "person" else read_decision(words, 0, "") is not None
 
 
 def _conclude(found: Judgement) -> Support:

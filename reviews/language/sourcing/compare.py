@@ -161,7 +161,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             not (_speaks_of(one.shared, len(statement.words)) or _is_denied_there(statement, one))
             or (
                 own < max(min(2, len(statement.words)), _BOTH_WAYS * len(other.words))
-                and not _denies_only(other)
+                and not denies_only(other)
                 and not _part_about(statement, one)
             )
             or one.shared < 2
@@ -169,7 +169,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             continue
         if bool(statement.contrasted) != bool(other.contrasted):
             continue
-        if _denies_only(other):
+        if denies_only(other):
             return one.line
         if sign < 0 and not statement.negations and _is_plain_note(one, index):
             continue  # What is dropped stands in the notes all the same.
@@ -239,7 +239,7 @@ def _is_plain_note(one: NearLine, index: SourceIndex) -> bool:
     return one.line.source.kind != "person" and index.decision_in(one.number)[0] is None
 
 
-def _denies_only(statement: Statement) -> bool:
+def denies_only(statement: Statement) -> bool:
     """Whether a sentence says nothing but that the one before it is not so ("That is not true")."""
     return statement.negations % 2 == 1 and bool(statement.words) and statement.words <= _DENIALS
 

@@ -23,6 +23,7 @@ from reviews.language.sourcing.spans import (
     days_of,
     derive_day,
     derive_hours,
+    derive_months,
     derive_span,
     derive_years,
     weekday_in,
@@ -257,7 +258,10 @@ def _span_of_days(target: Quantity, one: PlacedFacts, beside: list[SourceLine], 
     moments = _moments_of(one, [*beside, *around])
     years = [*moments, Moment(last_day.year)] if last_day else moments
     return (
-        derive_span(target, days_of(moments)) or derive_years(target, years) or derive_hours(target, moments)
+        derive_span(target, days_of(moments))
+        or derive_months(target, moments)
+        or derive_years(target, years)
+        or derive_hours(target, moments)
     )
 
 

@@ -21,6 +21,16 @@ def days_of(moments: Iterable[object]) -> list[date]:
     return list(dict.fromkeys(islice((day for day in told if day), _MOST_DAYS)))
 
 
+def derive_months(target: Quantity, moments: Iterable[object]) -> str:
+    """How some months lie between two months that are told, "2027-09 − 2027-04", or ""."""
+    told = ((one.year, one.month) for one in moments if isinstance(one, Moment) and one.year and one.month)
+    for some, other in permutations(list(dict.fromkeys(told))[:_MOST_DAYS], 2):
+        months = (other[0] - some[0]) * 12 + other[1] - some[1]
+        if target.unit == "month" and target.amounts[0] == months > 0:
+            return f"{other[0]}-{other[1]:02} − {some[0]}-{some[1]:02}"
+    return ""
+
+
 def derive_span(target: Quantity, days: Sequence[date]) -> str:
     """How a duration lies between two of `days`, "2026-04-25 − 2026-03-24", or ""."""
     for some, other in permutations(days, 2):
