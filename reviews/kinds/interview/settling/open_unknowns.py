@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from reviews.kinds.interview.state import InterviewMessage, Round, Unknown
 
 SET_ASIDE = frozenset({WAIVED, NOT_OWED})
-QUOTED_WORDS = 2
-"""Words that a later quote shares with an unknown at least: the notes had it when it was said to be unknown."""
+QUOTED_WORDS, QUOTED_SHARE = 2, 0.8
+"""Words, and the share of its words, that a later quote has of an unknown at least: the notes had that quote already
+when it was said to be unknown, so the words that it asks about have to be among them."""
 
 
 def open_unknowns(
@@ -50,7 +51,7 @@ class LaterWords:
         that were answered by then."""
         if self.is_settled(unknown) or self.said.answer(unknown.text, after=asked):
             return True
-        return self.quotes.answer(unknown.text, after=came_up, least=QUOTED_WORDS)
+        return self.quotes.answer(unknown.text, after=came_up, least=QUOTED_WORDS, share=QUOTED_SHARE)
 
     def is_settled(self, unknown: Unknown) -> bool:
         """Whether its topics are all set aside, or were all settled with words that a person said later."""

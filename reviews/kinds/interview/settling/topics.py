@@ -22,6 +22,7 @@ from reviews.kinds.interview.settling.vocabulary import (
     waives_topic,
 )
 from reviews.kinds.interview.state import InterviewState
+from reviews.language.matching import is_quoted
 from reviews.language.reading.settled import is_denial, score
 from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.scorecard import ANSWERED, NOT_OWED, NOT_QUOTED, WAIVED, Update
@@ -48,6 +49,7 @@ _LONGEST_VOCABULARY = 400_000
 TOO_LITTLE = "These words say too little to settle a topic."
 USED_UP = f"These words settle {MOST_TOPICS} other topics already."
 BESIDE = "The message does not speak to this topic."
+NO_PASSAGE = "These words are a heading, the head of a table, HTML or an open point, and such settle nothing."
 NO_WAIVER = "A waiver has to quote the words of the notes that make the topic unnecessary, or a person has to give it."
 OWES_NOT = "This kind of document does not owe the topic, so there is nothing to settle."
 
@@ -143,7 +145,9 @@ def judge_quote(
                 refused = USED_UP
             else:
                 found.append(SettledTopic(topic, standing, index < len(sources.notes), passage.key))
-    return min(found, key=lambda one: one.standing == "judged", default=None) or refused or NOT_QUOTED
+    if best := min(found, key=lambda one: one.standing == "judged", default=None):
+        return best
+    return refused or (NO_PASSAGE if is_quoted(quote, [text for _, text in sources.notes]) else NOT_QUOTED)
 
 
 def _standing_of(

@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 from reviews.kinds.interview.machine import InterviewState
 from reviews.kinds.interview.offline.session import facts_of
 from reviews.kinds.interview.settling.owed import topics_not_owed
-from reviews.kinds.interview.settling.topics import SaidWords, SettlingSources, judge_quote, who_waives
+from reviews.kinds.interview.settling.topics import (
+    NO_PASSAGE,
+    SaidWords,
+    SettlingSources,
+    judge_quote,
+    who_waives,
+)
 from reviews.kinds.notes import Note
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask, Heard
@@ -69,7 +75,14 @@ def test_a_line_that_is_bold_or_ends_with_a_colon_stands_for_a_heading():
 def test_a_row_of_a_table_speaks_to_the_topic_of_its_column():
     given = sources("| Risk | Answer |\n|---|---|\n| The float sticks in mud | Ben cleans it |\n")
     assert standing("risks", "sticks in mud", given) == "notes"
-    assert "neither" in standing("risks", "Risk", given) or "too little" in standing("risks", "Risk", given)
+    assert standing("risks", "Risk", given) == NO_PASSAGE
+
+
+def test_words_in_html_are_said_to_settle_nothing_and_not_to_be_missing():
+    given = sources("<aside>\nThe engineers who work on these platforms are affected.\n</aside>\n")
+    assert (
+        standing("affected", "The engineers who work on these platforms are affected.", given) == NO_PASSAGE
+    )
 
 
 def test_a_persons_words_that_speak_to_nothing_are_refused_and_the_authors_are_elms_judgement():

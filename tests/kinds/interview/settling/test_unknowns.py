@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reviews.kinds.interview.settling.open_unknowns import QUOTED_SHARE, QUOTED_WORDS
 from reviews.kinds.interview.settling.unknowns import SaidSentences, merge_unknowns, same_unknown
 from reviews.log.values import Ask, Heard
 from reviews.states import EventKind
@@ -101,3 +102,10 @@ def test_nothing_is_unknown_about_a_topic_that_was_waived():
     stage.run()
     assert stage.state.outstanding == ()
     assert stage.end == ("finished", "ready")
+
+
+def test_a_quote_that_shares_words_with_an_unknown_and_not_what_it_asks_closes_nothing():
+    said = SaidSentences([(2, "Since messages are in order, an invalid message often halts consumers.")])
+    unknown = "What a customer sees or loses while an invalid message halts consumers"
+    assert said.answer(unknown, after=1, least=QUOTED_WORDS)
+    assert not said.answer(unknown, after=1, least=QUOTED_WORDS, share=QUOTED_SHARE)
