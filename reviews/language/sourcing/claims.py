@@ -18,8 +18,7 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.plain_text import keep_words
-from reviews.language.sourcing.quotations import person_who_said, source_of_parts
-from reviews.language.sourcing.restated import restated_line
+from reviews.language.sourcing.quotations import person_who_said, restated_line, source_of_parts
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, extend_index, index_sources
 from reviews.language.sourcing.statements import known_words, read_statements
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, SupportStatus

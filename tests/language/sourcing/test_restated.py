@@ -4,7 +4,7 @@ import pytest
 
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.compare import near_lines
-from reviews.language.sourcing.restated import restated_line
+from reviews.language.sourcing.quotations import restated_line
 from reviews.language.sourcing.sources import ClaimSource, SourceLine, index_sources
 from reviews.language.sourcing.statements import read_statements
 
