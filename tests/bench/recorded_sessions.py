@@ -17,7 +17,7 @@ from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import prompts as roundtable_prompts
-from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, SECOND_LOOK
 from reviews.kinds.roundtable.state import RoundtableState, Seat
 from reviews.kinds.shipped import starter_cast
 from reviews.log.values import Ask, Heard
@@ -131,9 +131,9 @@ def question_reply(done: int) -> Heard:
 
 
 def roundtable(*, listener: int = LISTENER, copies: int = 1) -> list[Call]:
-    """Ten turns of three personas: first takes, an opening round, one in which people let them go on, a question
-    of a person to all, the limit and the synthesis. `listener`: seconds until a person does something; `copies`: how
-    many times as long as the sample the note is."""
+    """Ten turns of three personas: first takes, an opening round, one in which people let them go on, a question of a
+    person to all, the limit, the synthesis and the second look at it. `listener`: seconds until a person does
+    something; `copies`: how many times as long as the sample the note is."""
     recording = Recording(roundtable_prompts.build)
     seats = [
         Seat(file.key, file.name, file.role, file.lens) for file in read_folder() if file.kind == "roundtable"
@@ -147,6 +147,7 @@ def roundtable(*, listener: int = LISTENER, copies: int = 1) -> list[Call]:
         step_id="04-04",
         outputs=(),
         first_takes=True,
+        looks_again=True,
     ).run()
     for words in ("", WORDS["roundtable"]["first"]):
         recording.now += listener
@@ -157,6 +158,9 @@ def roundtable(*, listener: int = LISTENER, copies: int = 1) -> list[Call]:
 
 def table_reply(ask: Ask, state: RoundtableState) -> Heard:
     """What the demonstration says at this point; who has said everything begins anew."""
+    if ask.purpose == SECOND_LOOK:
+        numbers = range(1, len(state.draft["points"]) + 1)
+        return Heard("Done.", {"looks": [{"number": number} for number in numbers]})
     lines = TABLE_WORDS[ask.purpose]
     own = [line for line in lines if line.get("speaker") == ask.speaker and line["text"]] or lines
     line = own[state.spoken.get(ask.speaker, 0) % len(own) if ask.purpose == CONTRIBUTION else 0]

@@ -9,7 +9,7 @@ from reviews.kinds.support import LONGEST_READ, is_partly_read
 from reviews.language.sourcing.claims import ReadSources, check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
 
-NOT_IN_NOTES = "Not in the notes, and nobody said it: “{line}”"
+NOT_IN_NOTES = "Not found in the notes or in what people said: “{line}”"
 NOT_CHANGED = "Nothing was changed for this: “{line}”"
 NOT_CHECKED = "ELM's words, not checked: “{line}”"
 

@@ -49,8 +49,8 @@ class SaidSentences:
         return WordIndex(words for _, _, words in self.sentences)
 
     def answer(self, unknown: str, *, after: int, least: int = 1, share: float = _ENOUGH) -> bool:
-        """Whether a sentence of a text after number `after` answers `unknown`: it has this share of its words, `least` at
-        least, says something more, a number where one is asked for, and does not say that nobody knows."""
+        """Whether a sentence of a text after number `after` answers `unknown`: it has this share of its words, `least`
+        at least, says something more, a number where one is asked for, and does not say that nobody knows."""
         wanted = _words_of(unknown)
         enough = max(least, ceil(share * len(wanted)))
         for place in self.index.sharing(wanted, enough):

@@ -16,7 +16,8 @@ def test_no_change_no_praise_for_one():
     data = stage.of(EventKind.VERDICT)[0].data
     assert data["improved"] == []
     assert (
-        "Not in the notes, and nobody said it: “The notes now name the owner, Anna Berg.”" in data["caveats"]
+        "Not found in the notes or in what people said: “The notes now name the owner, Anna Berg.”"
+        in data["caveats"]
     )
 
 
