@@ -1,7 +1,7 @@
 """Figures that follow from one or two others: sums, differences, products, shares, per month and per year, rounding."""
 
 from collections.abc import Iterator, Sequence
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 from itertools import permutations
 
 from reviews.language.sourcing.quantities import CURRENCIES, PERIOD_LENGTHS, Quantity
@@ -14,6 +14,9 @@ _ABOUT = Decimal("0.01")
 _MEASURED = frozenset(kept for _, kept in PERIOD_LENGTHS.values()) | {"byte", "metre", "kilogram"}
 _ABOUT_SHARE = 4
 """Percentage points that "nearly two thirds" may be off."""
+_WIDE = Context(prec=120, rounding=ROUND_HALF_UP)
+"""A product of two disks' bytes has more digits than decimals usually keep."""
+_MOST_DIGITS = 100
 _IN_A_YEAR = {"day": 365, "week": 52, "month": 12, "quarter": 4, "year": 1}
 _IN_A_DAY = {"second": 86400, "minute": 1440, "hour": 24, "day": 1}
 
@@ -97,11 +100,15 @@ def _rounds_to(value: Decimal, target: Quantity, unit: str) -> bool:
         value, wanted = value / factor, target.said
     if target.about and value and abs(value - wanted[0]) <= _ABOUT * abs(value):
         step = max(step, Decimal(1).scaleb(int(wanted[0].normalize().as_tuple().exponent)))
-        if (value / step).quantize(Decimal(1), ROUND_HALF_UP) * step == wanted[0]:
+        if _to_step(value / step, Decimal(1)) * step == wanted[0]:
             return True
     step = Decimal(1).scaleb(-min(target.places, 4))
-    likeliest = wanted[0].quantize(step, ROUND_HALF_UP)
-    return value.quantize(step, ROUND_HALF_UP) == likeliest or value in wanted[1:]
+    return _to_step(value, step) == _to_step(wanted[0], step) or value in wanted[1:]
+
+
+def _to_step(value: Decimal, step: Decimal) -> Decimal:
+    """The value rounded to a multiple of `step`, a power of ten; one of very many digits as it is."""
+    return value.quantize(step, context=_WIDE) if abs(value.adjusted()) < _MOST_DIGITS else value
 
 
 def _from_one(
@@ -139,7 +146,7 @@ def _other_period(one: Quantity, mine: Decimal, wanted: Decimal) -> Iterator[tup
 def _rounded(one: Quantity, target: Quantity) -> Iterator[tuple[str, Decimal, str]]:
     digits = len(target.amounts[0].normalize().as_tuple().digits)
     step = Decimal(1).scaleb(one.amounts[0].adjusted() - digits + 1)
-    value = (one.amounts[0] / step).quantize(Decimal(1), ROUND_HALF_UP) * step
+    value = _to_step(one.amounts[0] / step, Decimal(1)) * step
     if abs(value - one.amounts[0]) * 10 <= abs(one.amounts[0]):
         yield f"{show_amount(one.amounts[0])}, rounded", value, one.unit
 

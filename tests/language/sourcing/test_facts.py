@@ -4,6 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from reviews.language.sourcing.claims import check_claim
+from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.statements import read_statements
 from tests.drawing import examples
 
@@ -148,3 +150,11 @@ def test_what_stands_between_two_quotations_is_none(text, quotes):
 def test_facts_stand_where_they_say(text):
     for fact in find_facts(text):
         assert 0 <= fact.start < fact.end <= len(text)
+
+
+def test_a_product_of_two_disks_is_no_error():
+    notes = ClaimSource(
+        "notes", "disks.md", "The disks hold 273 TB of a possible 300 TB. Another has 10,000,000 TB."
+    )
+    assert check_claim("27 TB are still free on the disks.", [notes]).status == "computed"
+    assert check_claim(f"The disks hold {'9' * 300} TB.", [notes]).status == "unsupported"
