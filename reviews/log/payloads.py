@@ -55,7 +55,8 @@ class AnnouncementData(Payload):
     """Words of the app itself. `again`: the purpose that is asked once more, after the useless `reply`.
     `what` and `artifact` (an id): what it is about, for the announcements of a roundtable. `uncited`: numbers of
     turns that the reply should have cited. `persona`: the key of the one that is asked once more, when several are
-    asked at a time. `draft`: a summary that waits for a second look."""
+    asked at a time. `draft`: a summary that waits for a second look; `looks`: what one
+    has found."""
 
     what: str = ""
     artifact: str = ""
@@ -63,6 +64,7 @@ class AnnouncementData(Payload):
     again: str = ""
     persona: Annotated[str, Rare] = ""
     draft: Annotated[dict[str, Any], Rare] = Field(default_factory=dict)
+    looks: Annotated[list[dict[str, Any]], Rare] = Field(default_factory=list)
     reply: str = ""
     basis: int = Field(default=0, ge=0)
 

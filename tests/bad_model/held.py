@@ -11,7 +11,7 @@ from reviews.models import Event, Session
 from tests.bad_model import good
 from tests.browser.model import purpose as purpose_of_interview
 from tests.providers.messages_server import Answer, Received, Reply, say
-from tests.providers.table_model import TableModel, first_name
+from tests.providers.table_model import TableModel, all_said, first_name
 from tests.providers.table_model import purpose as purpose_of_roundtable
 
 TAG = re.compile(r"<[^>]*>")
@@ -46,6 +46,8 @@ class BadModel:
             return self.bad[wanted].pop(0)
         if request.body.get("tools"):
             return say("")
+        if wanted == "second_look":
+            return all_said(request)
         return good.interview_reply(wanted, is_answered=self.is_answered)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.providers.messages_server import Answer, MessagesServer, Received, Reply, say
+from tests.providers.table_model import all_said
 
 LOST = "Customers who lose their subscription this way rarely come back by themselves."
 USAGE = {"input_tokens": 5000}
@@ -44,6 +45,7 @@ PURPOSES = {
     "questions, which stand in the material": "answer",
     "Improve the notes now.": "improve",
     "Settle each of them now.": "settle",
+    "Take the second look now.": "second_look",
 }
 
 
@@ -81,6 +83,8 @@ class Model:
                 return say(SATISFIED, data, **more)
             case "answer":
                 return say(ANSWER, {"citations": [{"quote": LOST}], "unknowns": []}, **more)
+            case "second_look":
+                return all_said(request)
             case "improve":
                 return say("I say who is hurt.", {"edits": EDITS}, **more)
             case _:

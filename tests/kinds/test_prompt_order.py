@@ -52,7 +52,7 @@ def test_each_call_of_an_interviews_persona_begins_as_the_last_one_did(answered_
 def test_each_call_of_a_discussion_begins_as_the_last_one_did_whoever_speaks(discussed):
     calls = [call for call in discussed if call.prompt.purpose != FIRST_TAKE]
     assert len({call.prompt.speaker for call in calls}) == 3
-    assert len({call.prompt.purpose for call in calls}) == 3
+    assert len({call.prompt.purpose for call in calls}) == 4
     for one, following in pairwise(calls):
         prefix = marked_prefix(one)
         assert blocks_of(following.body)[0][: len(prefix)] == prefix

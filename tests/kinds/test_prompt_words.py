@@ -75,7 +75,7 @@ def subclasses(one: type) -> list[type]:
 @pytest.mark.parametrize(
     ("task", "result"),
     [
-        ("interview/question.system.md", QuestionResult),
+        ("interview/[qs]*.md", QuestionResult),
         ("interview/answerer.system.md", AnswererResult),
         ("roundtable/*.md", TableResult),
     ],

@@ -15,7 +15,7 @@ def fields(key: str) -> dict:
 @pytest.mark.parametrize(
     ("key", "titles"),
     [
-        ("elm", ["A round of questions", "The open topics"]),
+        ("elm", ["A round of questions", "The open topics", "The second look"]),
         ("answerer", ["An answer", "Improving the notes"]),
     ],
 )

@@ -16,6 +16,7 @@ from reviews.kinds.folding import (
     replaced,
     take_event,
 )
+from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK
 from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
@@ -215,6 +216,9 @@ def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
     back."""
     if event.data.get("what") == ASKED_BACK:
         return changed(state, asked_back=event.number)
+    if event.data.get("what") == LOOKED:
+        looks = tuple(event.data.get("looks") or ())
+        return _count_call(state, event, SECOND_LOOK, looks=looks, retries=0)
     purpose = event.data.get("again")
     if not purpose:
         return state

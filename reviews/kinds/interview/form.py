@@ -7,10 +7,12 @@ from django.http import QueryDict
 
 from personas.models import Persona
 from reviews.forms.sessions import StartForm
+from reviews.kinds.interview.looking_again import SECOND_LOOK
 from reviews.kinds.interview.prompts import PURPOSES
 from reviews.language.wording import counted
 from reviews.pages.estimates import CallPlan, StartEstimate, estimate_start, speakers_of, texts_of
 from reviews.pages.openings import Opening
+from reviews.providers.base import WITH_MODEL
 
 USUAL_ROUNDS = 10
 """What is counted when there is no limit."""
@@ -55,10 +57,12 @@ class InterviewOpening(Opening):
         by_ai = form.cleaned_data["answered_by"] == "ai"
         purposes = ["question", *(["answer"] if by_ai else []), "improve"]
         speakers = speakers_of(Persona.objects.filter(key__in=("elm", "answerer")))
+        looks = int(provider in WITH_MODEL)
         plans = [
-            CallPlan(rounds, PURPOSES[f"interview.{name}"], speakers, before=rounds) for name in purposes
+            *(CallPlan(rounds, PURPOSES[f"interview.{name}"], speakers, before=rounds) for name in purposes),
+            CallPlan(looks, PURPOSES[SECOND_LOOK], speakers, before=2 * rounds),
         ]
-        told = f"Counted for {counted(rounds, 'round')}"
+        told = f"Counted for {counted(rounds, 'round')}{' and a second look' if looks else ''}"
         basis = f"{told}." if limit else f"{told}; without a round limit it may take more."
         return estimate_start(
             self.item.team, texts_of(form), plans, provider, least=len(purposes), basis=basis

@@ -8,12 +8,15 @@ from typing import Any
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
 from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
 from reviews.kinds.folding import basis_of
+from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK, found_looks
 from reviews.kinds.interview.right_note import rehome_edit
 from reviews.kinds.interview.settling.owed import with_not_owed
 from reviews.kinds.interview.settling.topics import sift_supported
 from reviews.kinds.interview.settling.unknowns import proven_resolutions
 from reviews.kinds.interview.state import InterviewState
+from reviews.kinds.interview.verdict import things_of_verdict
 from reviews.kinds.notes import Note
+from reviews.kinds.second_look import given_looks
 from reviews.language.marker_line import with_plain_marker
 from reviews.language.matching import find_places, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
@@ -21,7 +24,7 @@ from reviews.language.reply_notes import was_cut
 from reviews.language.scorecard import Update, not_owed_topics, sift_updates
 from reviews.language.spoken_labels import APP_SPEAKERS, PEOPLE_SPEAKERS, before_other_speaker
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
-from reviews.states import EventKind
+from reviews.states import EndReason, EventKind
 
 FEWEST, MOST = 2, 4
 """Questions that ELM should ask in a round; others are logged and let through (B12)."""
@@ -194,6 +197,25 @@ def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     return (NewEvent(EventKind.GATE, text, state.setup.elm, payload),)
 
 
+def _hear_second_look(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+    """An announcement with the looks. What nobody looked at is told as that, so a reply without any is asked for once
+    more and then taken."""
+    looks = given_looks(heard.data or {})
+    if not looks and not state.retries:
+        return _refuse_useless(state, ask, state.setup.elm, "The second look brought nothing", heard.text)
+    things = things_of_verdict(state, EndReason(ask.context["reason"]))
+    found = found_looks(things, looks)
+    doubted = sum(bool(look["unsaid"]) for look in found)
+    text = f"A second look compared {len(things)} lines and edits with what was said"
+    told = (
+        f": in {doubted} of them there are words that nobody said."
+        if doubted
+        else " and found nothing amiss."
+    )
+    data = {"what": LOOKED, "basis": basis_of(ask.context), "looks": found}
+    return (NewEvent(EventKind.ANNOUNCEMENT, text + told, None, data),)
+
+
 def _resolved_data(state: InterviewState, data: Mapping[str, Any]) -> dict[str, Any]:
     """The unknowns that a model calls resolved and that are so; nothing when there is none."""
     unknowns = {one.text: one.number for one in state.unknowns if not one.resolved}
@@ -248,4 +270,5 @@ _HEARERS: dict[str, Callable[[InterviewState, Ask, Heard], tuple[NewEvent, ...]]
     "interview.answer": _hear_answer,
     "interview.improve": _hear_improvement,
     "interview.settle": _hear_settling,
+    SECOND_LOOK: _hear_second_look,
 }

@@ -9,9 +9,10 @@ from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.interview.attribution import attribution_of
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
+from reviews.kinds.interview.looking_again import SECOND_LOOK, with_looks
 from reviews.kinds.interview.sourced import with_support
 from reviews.kinds.interview.state import InterviewMessage, InterviewSetup, InterviewState, Round
-from reviews.kinds.interview.verdict import ending_reason, must_settle
+from reviews.kinds.interview.verdict import ending_reason, must_look_again, must_settle
 from reviews.kinds.interview.verdict import verdict_event as partial_verdict
 from reviews.kinds.interview.wrapping_up import (
     answering_messages,
@@ -80,7 +81,7 @@ def proposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:
         for pinned, note in zip(state.setup.notes, state.notes, strict=True)
         for hunk in find_hunks(pinned.text, note.text)
     ]
-    return with_support(state, changes)
+    return with_looks(state, with_support(state, changes))
 
 
 def unproposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:
@@ -100,6 +101,8 @@ def _wrap_up(state: InterviewState) -> Command:
 
 
 def _finish_interview(state: InterviewState, reason: EndReason) -> Command:
+    if must_look_again(state, reason):
+        return _ask_speaker(state, SECOND_LOOK, reason=reason)
     if state.verdict is None or state.verdict.reason != reason:
         return Say((partial_verdict(state, reason),))
     if state.lifecycle != State.SYNTHESIZING:
@@ -156,9 +159,9 @@ def _say_answer(
     return Say((NewEvent(EventKind.ANSWER, text, own[-1].speaker, data),))
 
 
-def _ask_speaker(state: InterviewState, purpose: str) -> Ask:
-    by_elm = purpose in ("interview.question", "interview.settle")
-    context: dict[str, Any] = {"basis": state.last_number, "again": state.retries > 0}
+def _ask_speaker(state: InterviewState, purpose: str, **more: Any) -> Ask:
+    by_elm = purpose in ("interview.question", "interview.settle", SECOND_LOOK)
+    context: dict[str, Any] = {"basis": state.last_number, "again": state.retries > 0, **more}
     if state.retries and state.was_cut:
         context[CUT_OFF] = True
     return Ask(purpose, (state.setup.elm if by_elm else state.setup.answerer).key, context)

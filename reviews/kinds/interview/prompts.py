@@ -2,21 +2,26 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import indent
 
 from reviews.kinds.added_facts import note_materials
 from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.edit_list import edit_list
+from reviews.kinds.interview.looking_again import SECOND_LOOK
 from reviews.kinds.interview.not_taken import ASKED
 from reviews.kinds.interview.results import AnswererResult, QuestionResult
 from reviews.kinds.interview.settling.owed import with_not_owed
 from reviews.kinds.interview.state import Answer, InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written_rounds
+from reviews.kinds.interview.verdict import things_of_verdict
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
+from reviews.kinds.second_look import NO_LOOKS
 from reviews.language.scorecard import TOPICS
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
+from reviews.states import EndReason
 
 __all__ = ["PURPOSES", "PromptPersona", "build", "prompt_materials"]
 
@@ -27,8 +32,12 @@ PURPOSES = {
     "interview.answer": Purpose(FOLDER / "answer", AnswererResult, shares=ANSWERER),
     "interview.improve": Purpose(FOLDER / "improve", AnswererResult, 8192, seconds=1200, shares=ANSWERER),
     "interview.settle": Purpose(FOLDER / "settle", QuestionResult, shares=FOLDER / "question"),
+    SECOND_LOOK: Purpose(
+        FOLDER / "second_look", QuestionResult, 8192, seconds=1200, shares=FOLDER / "question"
+    ),
 }
-"""The two calls of one persona begin alike: the same system text, and the same schema, which comes before it."""
+"""The calls of one persona begin alike: the same system text, and the same schema, which comes before it."""
+BY_ELM = ("interview.question", "interview.settle", SECOND_LOOK)
 
 
 def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
@@ -39,14 +48,16 @@ def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], no
     """
     state = with_not_owed(state)
     facts = Facts(state.calls.get(ask.purpose, 0), state, ask.context)
-    parts = Parts(_prompt_values(state, ask), prompt_materials(state, ask.purpose), facts)
+    parts = Parts(_prompt_values(state, ask), prompt_materials(state, ask.purpose, _reason_of(ask)), facts)
     return assemble_prompt(PURPOSES[ask.purpose], ask, cast, nonce, parts)
 
 
-def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
+def prompt_materials(
+    state: InterviewState, purpose: str, reason: EndReason = EndReason.NOT_READY
+) -> tuple[Material, ...]:
     """The texts that a call is about: the notes as they were pinned, what was said and edited in each round, and then
     what is different in each call (see docs/prompts.md)."""
-    asks = purpose in ("interview.question", "interview.settle")
+    asks = purpose in BY_ELM
     now, rounds = state.current, state.rounds if asks else state.rounds[:-1]
     fixed = [
         Material("transcript of the earlier review", state.setup.previous, "transcript"),
@@ -66,6 +77,7 @@ def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...
         text = now.answer.text if now.answer.messages else _answer_in_short(now.answer)
         fresh.append(Material("answer of this round", text, "transcript"))
     fresh.append(Material(NOT_TAKEN, _not_taken(state, purpose), "evidence"))
+    fresh.append(Material("lines and edits", _things_to_look_at(state, purpose, reason), "evidence"))
     return lay_out_materials(fixed, growing, fresh, _count_in_common(state, purpose, len(growing)))
 
 
@@ -74,7 +86,7 @@ def _count_in_common(state: InterviewState, purpose: str, growing: int) -> int |
     be asked again; those that the last question had, when the open topics are settled. None while a person answers."""
     if state.setup.answered_by != "ai":
         return None
-    if purpose == "interview.settle":
+    if purpose in ("interview.settle", SECOND_LOOK):
         return growing - len(_round_materials(state, state.rounds[-1])) if state.rounds else None
     return growing
 
@@ -126,7 +138,21 @@ def _scorecard_record(state: InterviewState) -> str:
 
 
 def _not_taken(state: InterviewState, purpose: str) -> str:
-    return state.not_taken.get(ASKED[purpose], "")
+    return state.not_taken.get(ASKED.get(purpose, ""), "")
+
+
+def _reason_of(ask: Ask) -> EndReason:
+    """How the interview is about to end, for a second look."""
+    return EndReason(ask.context.get("reason") or EndReason.NOT_READY)
+
+
+def _things_to_look_at(state: InterviewState, purpose: str, reason: EndReason) -> str:
+    if purpose != SECOND_LOOK:
+        return ""
+    things = things_of_verdict(state, reason)
+    return "\n".join(
+        f"{number}. {kind}: “{indent(text, '    ').strip()}”" for number, (kind, text) in enumerate(things, 1)
+    )
 
 
 def _message_texts(state: InterviewState) -> str:
@@ -172,6 +198,8 @@ def _retry_reason(ask: Ask) -> str:
         return CUT_AGAIN
     if not ask.context.get("again"):
         return ""
+    if ask.purpose == SECOND_LOOK:
+        return NO_LOOKS
     return AGAIN if ask.purpose == "interview.question" else EMPTY
 
 

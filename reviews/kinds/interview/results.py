@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from reviews.kinds.results import Strict
+from reviews.kinds.results import SecondLookResult, Strict
 
 TopicKey = Literal[
     "problem", "affected", "why", "why_now", "how", "tradeoffs", "risks", "inaction", "evidence", "ask"
@@ -50,7 +50,7 @@ class ResolvedUnknown(Strict):
 RESOLVED = "Listed unknowns that have been answered since. One without such words stays open."
 
 
-class QuestionResult(Strict):
+class QuestionResult(SecondLookResult):
     """Beside ELM's message of a round (purpose "interview.question").
 
     stance "not_ready" says that more questions are useless until people supply what is missing. "satisfied" is

@@ -13,6 +13,7 @@ from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
 from reviews.models import Session
+from reviews.providers.base import WITH_MODEL
 
 
 def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[Note, ...]) -> InterviewSetup:
@@ -25,6 +26,7 @@ def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[N
         elm=cast["elm"].speaker,
         answerer=replace(answerer, name=settings.ELM_ANSWERER_LABEL or answerer.name),
         provider=session.provider,
+        looks_again=session.provider in WITH_MODEL,
         deeper=chosen.deeper,
         previous=previous_transcript(session),
         topic=chosen.topic,

@@ -25,7 +25,7 @@ from reviews.states import EndReason
 class InterviewSetup:
     """What is known before the first event. `answerer` is the persona that answers for the notes and words
     the improvements, also when a person answers. `previous` is the transcript of the review that this one
-    deepens."""
+    deepens. `looks_again`: whether a second look comes before the verdict."""
 
     notes: tuple[Note, ...]
     answered_by: str
@@ -33,6 +33,7 @@ class InterviewSetup:
     elm: Speaker
     answerer: Speaker
     provider: str
+    looks_again: bool = False
     deeper: bool = False
     previous: str = ""
     topic: str = ""
@@ -137,7 +138,8 @@ class InterviewState(Folded[InterviewMessage]):
     """Everything that the log says. `proposed` is the number of the last proposal, `asked_back` that of ELM's question
     whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear;
     `not_taken` says by kind of turn what was not taken of the last one, "" for nothing. `raised` is all that nobody
-    could say, each time it was said, and `resolved` has for a text the last event that had the answer."""
+    could say, each time it was said, and `resolved` has for a text the last event that had the answer. `looks` is what
+    a second look has found, None before it."""
 
     growing: ClassVar = ("messages", "rounds", "raised", "improvements")
 
@@ -155,6 +157,7 @@ class InterviewState(Folded[InterviewMessage]):
     not_taken: Mapping[str, str] = field(default_factory=dict)
     asked_back: int = 0
     failed_at: int = 0
+    looks: tuple[Mapping[str, Any], ...] | None = None
 
     @cached_property
     def wrap_up(self) -> InterviewMessage | None:

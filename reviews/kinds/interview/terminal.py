@@ -29,7 +29,7 @@ from reviews.log.values import (
     Speaker,
     WaitForUser,
 )
-from reviews.providers.base import Provider
+from reviews.providers.base import WITH_MODEL, Provider
 from reviews.sessions.provider_call import ProviderCall, make_call
 from reviews.states import ENDED, EndReason, EventKind, State
 
@@ -79,6 +79,7 @@ class TerminalInterview:
             elm=cast["elm"].speaker,
             answerer=cast["answerer"].speaker,
             provider=provider.name,
+            looks_again=provider.name in WITH_MODEL,
         )
         self.state = machine.fold([], self.setup)
         self.changes: tuple[ProposedChange, ...] = ()

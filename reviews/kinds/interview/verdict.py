@@ -4,6 +4,7 @@ trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from reviews.kinds.interview.looking_again import things_to_look_at
 from reviews.kinds.interview.settling.titled import is_concrete
 from reviews.kinds.interview.settling.topics import judge_card, reservations
 from reviews.kinds.interview.settling.vocabulary import speaks_to_topic
@@ -48,6 +49,17 @@ def must_settle(state: InterviewState) -> bool:
     """Whether ELM showed its marker with topics open and was not asked about them yet."""
     now = state.current
     return now is not None and now.marker and bool(now.open_topics) and state.gate is None
+
+
+def must_look_again(state: InterviewState, reason: EndReason) -> bool:
+    """Whether a model has still to take the second look before the verdict, and there is something to look at."""
+    waits = state.setup.looks_again and state.looks is None and state.verdict is None
+    return waits and bool(things_of_verdict(state, reason))
+
+
+def things_of_verdict(state: InterviewState, reason: EndReason) -> list[tuple[str, str]]:
+    """What a second look is about: ELM's own lines count only where the end is positive."""
+    return things_to_look_at(state, _own_parts(state) if reason in POSITIVE else {})
 
 
 def ending_reason(state: InterviewState) -> EndReason | None:

@@ -3,6 +3,7 @@ they are. Pure."""
 
 from collections.abc import Collection, Sequence
 
+from reviews.kinds.interview.looking_again import looked_line
 from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.kinds.support import LONGEST_READ, is_partly_read
@@ -17,15 +18,20 @@ NOT_CHECKED = "ELM's words, not checked: “{line}”"
 def sort_lines(
     state: InterviewState, lines: Sequence[str], changed: Sequence[str] = ()
 ) -> tuple[list[str], list[str]]:
-    """The lines that the notes, people and what was `changed` carry, and a caveat for each of the others."""
+    """The lines that the notes, people and what was `changed` carry, as a second look left them, and a caveat for each
+    of the others."""
     if not lines:
         return [], []
+    looked = [looked_line(state, line) for line in lines]
+    lines = [line for line, _ in looked]
     claims = [*claim_sources(state), *(ClaimSource("notes", "changes", text) for text in changed)]
     checked = check_claims(lines, claims, known=known_names(state))
     carried, caveats = [], []
     cannot_tell = is_partly_read(state.setup.notes)
-    for line, found in zip(lines, checked, strict=True):
-        if found.status in ("supported", "computed"):
+    for (line, doubt), found in zip(looked, checked, strict=True):
+        if doubt:
+            caveats.append(f"{doubt}: “{line}”")
+        elif found.status in ("supported", "computed"):
             carried.append(line)
         else:
             is_unchecked = cannot_tell or found.status == "not_checked"

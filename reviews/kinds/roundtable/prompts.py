@@ -20,6 +20,7 @@ from reviews.kinds.roundtable.results import TableResult
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
 from reviews.kinds.roundtable.synthesis.second_look import point_lines
 from reviews.kinds.roundtable.voices import VOICES, cross_talk_openings
+from reviews.kinds.second_look import NO_LOOKS
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
@@ -225,7 +226,6 @@ FEW_VOICES = (
     " The insights of your last reply rest on the turns of one persona although others spoke. Write everything again, "
     "and take up in the insights what the others showed, with the numbers of their turns in `events`."
 )
-NO_LOOKS = " Your last reply looked at no point: there has to be one entry in `looks` for each."
 UNCITED = (
     " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "
     "again, and take up each of these turns in the point that it belongs to, with its number in `events`: a decision "

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from reviews.kinds.results import Strict
+from reviews.kinds.results import SecondLookResult, Strict
 
 
 class FramingResult(Strict):
@@ -77,20 +77,6 @@ class SynthesisResult(Strict):
     decisions: list[Decision] = Field(default_factory=list)
     open_questions: list[OpenQuestion] = Field(default_factory=list)
     action_items: list[ActionItem] = Field(default_factory=list)
-
-
-class Look(Strict):
-    """What a second look finds in one point: the words of it that nobody said, and the point without them."""
-
-    number: int
-    unsaid: str = Field(default="", description="Words of the point that nobody said, verbatim, or empty.")
-    reworded: str = Field(default="", description="The point with only what was said, or empty.")
-
-
-class SecondLookResult(Strict):
-    """What a second look at a summary brings (purpose "roundtable.second_look")."""
-
-    looks: list[Look] = Field(default_factory=list)
 
 
 class TableResult(FramingResult, ContributionResult, SynthesisResult, SecondLookResult):

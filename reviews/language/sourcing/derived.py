@@ -159,6 +159,8 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
             continue
         if target.unit == "percent":
             yield from _shares(one, other, operands.index(one) < operands.index(other))
+            if one.unit == other.unit == "percent":
+                yield f"{shown} − {second}", left - right, "percent"
             continue
         if one.unit == "percent" and other.unit != "percent":
             share = one.amounts[0] * other.amounts[0] / 100

@@ -27,6 +27,7 @@ from reviews.language.sourcing.spans import (
     derive_span,
     derive_years,
     weekday_in,
+    with_years,
 )
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, say_computed
@@ -268,7 +269,8 @@ def _span_of_days(target: Quantity, one: PlacedFacts, beside: list[SourceLine], 
 def _moments_of(one: PlacedFacts, beside: list[SourceLine]) -> list[object]:
     """The dates of a sentence that stand in its sources, and those of the lines beside it."""
     mine = [fact.meaning for fact in one.statement.facts if fact not in one.lost]
-    return [*mine, *(fact.meaning for line in beside for fact in (*line.statement.facts, *line.told))]
+    told = [with_years(fact.meaning for fact in (*line.statement.facts, *line.told)) for line in beside]
+    return [*mine, *(each for moments in told for each in moments)]
 
 
 def _number_of_addends(target: Quantity, found: Judgement) -> str:

@@ -2,6 +2,7 @@
 herself; and what people left open about that."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
@@ -47,7 +48,9 @@ def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[
         return ""
     for words, text in _people_in(statement, known):
         lines = index.lines_naming(words)
-        if not any(_makes_owner(line, words) for line in lines) and not _says_so(statement, words, index):
+        if any(_makes_owner(line, words) for line in lines) or _says_so(statement, words, index):
+            continue
+        if not _argues_it(words, statement.words, index):
             return text
     return ""
 
@@ -81,7 +84,7 @@ def unfounded_actor(
     sources, but in no line of his or hers and in none that names him or her; else ""."""
     for words, text in _actors_in(statement, known, index):
         rest = statement.words - content_words(text, statement.language)
-        if len(rest) < 2 or leaves_open(statement.plain):
+        if len(rest) < 2 or leaves_open(statement.plain) or _says_so(statement, words, index):
             continue
         told = max((len(rest & one.line.statement.words) for one in near), default=0)
         if told < 2 or told < _SHARED * len(rest):
@@ -207,8 +210,10 @@ def _says_so(statement: Statement, words: Collection[str], index: SourceIndex) -
             continue
         if not line.speaker_words & set(words):
             continue
-        said = fold_words(line.statement.plain)
-        if said & _MYSELF and len(statement.words & line.around) >= needed:
+        told, said = line.statement.words, fold_words(line.statement.plain)
+        if said & _MYSELF and (
+            len(statement.words & line.around) >= needed or (told and told <= statement.words)
+        ):
             return True
     return False
 
@@ -222,6 +227,8 @@ def swapped_name(
     if not word or word in named:
         return ""
     rest = statement.words - content_words(next(find_words(statement.plain))[0], statement.language)
+    if _argues_it({word}, rest, index):
+        return ""
     for one in near:
         theirs = {
             part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
@@ -235,6 +242,16 @@ def swapped_name(
         if begins or (theirs and not theirs & named):
             return next(find_words(statement.plain))[0]
     return ""
+
+
+def _argues_it(words: Collection[str], said: frozenset[str], index: SourceIndex) -> bool:
+    """Whether a persona with one of these words in its name has said most of it in a turn."""
+    counts: Counter[str] = Counter()
+    for number in index.overlaps(said):
+        line = index.lines[number]
+        if line.source.kind == "turn" and line.speaker_words & set(words):
+            counts.update(said & line.statement.words)
+    return len(counts) >= max(2, _SHARED * len(said))
 
 
 def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:

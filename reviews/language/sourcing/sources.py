@@ -173,7 +173,8 @@ class SourceIndex:
 
     def names_hold(self, word: str) -> bool:
         """Whether a word of a name stands anywhere in a trusted source."""
-        return any(each in self.by_name for each in (word, word.removesuffix("s"), word + "s"))
+        plain = name_word(word)
+        return any(each in self.by_name for each in (plain, plain.removesuffix("s"), plain + "s"))
 
 
 def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> SourceIndex:

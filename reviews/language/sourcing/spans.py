@@ -1,6 +1,7 @@
 """How long it is from one day to another, and which day lies some days or weeks from one."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import islice, permutations
@@ -11,8 +12,22 @@ from reviews.language.sourcing.relative_dates import as_date
 
 _MOST_DAYS = 12
 _DAY = 86_400
+_ODD_DAYS = 2
+"""How many days "four weeks" may be off between two dates."""
 _LONGEST = 4000
 """Days."""
+
+
+def with_years(moments: Iterable[object]) -> list[object]:
+    """What one sentence tells, its days without a year with the only year that it has ("from 18 January to 12 February
+    2027")."""
+    told = list(moments)
+    years = {one.year for one in told if isinstance(one, Moment) and one.year}
+    year = years.pop() if len(years) == 1 else 0
+    return [
+        replace(one, year=year) if isinstance(one, Moment) and one.month and not one.year else one
+        for one in told
+    ]
 
 
 def days_of(moments: Iterable[object]) -> list[date]:
@@ -36,10 +51,26 @@ def derive_span(target: Quantity, days: Sequence[date]) -> str:
     for some, other in permutations(days, 2):
         apart = (other - some).days
         months = (other.year - some.year) * 12 + other.month - some.month
-        exact = target.unit == "second" and target.amounts[0] == apart * _DAY
-        if apart > 0 and (exact or (target.unit == "month" and target.amounts[0] == months > 0)):
+        exact = target.unit == "second" and target.amounts[0] in (apart * _DAY, (apart + 1) * _DAY)
+        if apart > 0 and (
+            exact
+            or _is_about_weeks(target, apart)
+            or (target.unit == "month" and target.amounts[0] == months > 0)
+        ):
             return f"{other} − {some}"
     return ""
+
+
+def _is_about_weeks(target: Quantity, days: int) -> bool:
+    """Whether so many days, the first and the last counted or not, come to about so many whole weeks."""
+    if target.unit != "second" or target.written_unit != "week":
+        return False
+    weeks = target.amounts[0] / _DAY / 7
+    return (
+        weeks >= 2
+        and weeks % 1 == 0
+        and any(abs(count - 7 * weeks) <= _ODD_DAYS for count in (days, days + 1))
+    )
 
 
 def derive_years(target: Quantity, moments: Iterable[object]) -> str:

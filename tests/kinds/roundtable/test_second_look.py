@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from reviews.kinds.prompts import PromptPersona
-from reviews.kinds.roundtable.prompts import NO_LOOKS, build
+from reviews.kinds.roundtable.prompts import build
 from reviews.kinds.roundtable.state import RoundtableState
+from reviews.kinds.second_look import NO_LOOKS
 from reviews.log.values import Ask, Heard
 from reviews.states import EventKind
 from tests.kinds.roundtable.table import AT, MAYA, Table, says

@@ -20,10 +20,11 @@ from reviews.kinds.roundtable.purposes import SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
-from reviews.kinds.roundtable.synthesis.second_look import drafted_points, given_looks, looked_points
+from reviews.kinds.roundtable.synthesis.second_look import drafted_points, looked_points
 from reviews.kinds.roundtable.synthesis.sourced import Points, as_open_question, open_undecided, with_support
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.roundtable.voices import VOICES, has_few_voices
+from reviews.kinds.second_look import given_looks
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
 from reviews.language.quoted_home import find_home
 from reviews.language.wording import capital

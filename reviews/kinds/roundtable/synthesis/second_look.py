@@ -10,12 +10,10 @@ from typing import Any
 from reviews.kinds.roundtable.phrases import one_line
 from reviews.kinds.roundtable.synthesis.sourced import Points
 from reviews.kinds.roundtable.synthesis.summary import KINDS
+from reviews.kinds.second_look import NOT_LOOKED_AT, UNSAID, has_words
 from reviews.kinds.support import goes_in_unseen
-from reviews.language.matching import flatten_text
 
 FEW_WORDS = "few of its words stand in the notes or in the discussion"
-NOT_LOOKED_AT = "Nobody has taken a second look at this"
-UNSAID = "A second look says that nobody said “{}”"
 _BESIDE = {kind: found.also for kind, found in KINDS.items() if found.also}
 
 
@@ -43,13 +41,6 @@ def _point_line(number: int, point: Mapping[str, Any]) -> str:
     return f"{number}. {point['kind']}: “{point['text']}”{more}{found}"
 
 
-def given_looks(data: Mapping[str, Any]) -> dict[int, Mapping[str, Any]]:
-    """The looks of a structured answer, by the number of their point."""
-    return {
-        int(look["number"]): look for look in data.get("looks") or () if str(look.get("number")).isdigit()
-    }
-
-
 def looked_points(drafted: Sequence[Mapping[str, Any]], looks: Mapping[int, Mapping[str, Any]]) -> Points:
     """The points after a second look, to be checked by code: in other words where they were reworded, with what they
     said before in `was`, and with what is against them in `doubt`."""
@@ -61,19 +52,15 @@ def _looked(point: Mapping[str, Any], look: Mapping[str, Any] | None) -> dict[st
     if look is None:
         return {**point, "doubt": NOT_LOOKED_AT}
     unsaid, reworded = (one_line(str(look.get(key) or "")) for key in ("unsaid", "reworded"))
-    if reworded and (unsaid or point["sentence"]) and not _says(reworded, unsaid):
+    if reworded and (unsaid or point["sentence"]) and not has_words(reworded, unsaid):
         return _reworded(point, reworded, unsaid)
     return {**point, "doubt": UNSAID.format(unsaid)} if unsaid else {**point}
 
 
 def _reworded(point: Mapping[str, Any], text: str, unsaid: str) -> dict[str, Any]:
     beside = _BESIDE.get(point["kind"], "")
-    gone = {beside: ""} if beside and _says(str(point.get(beside) or ""), unsaid) else {}
+    gone = {beside: ""} if beside and has_words(str(point.get(beside) or ""), unsaid) else {}
     return {**point, **gone, "text": text, "was": point["text"]}
-
-
-def _says(text: str, words: str) -> bool:
-    return bool(words) and flatten_text(words) in flatten_text(text)
 
 
 def _without_draft(point: Mapping[str, Any]) -> dict[str, Any]:

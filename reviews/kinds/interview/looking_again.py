@@ -1,0 +1,72 @@
+"""The second look at what an interview came to: the lines of its verdict and its edits. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from reviews.kinds.second_look import NOT_LOOKED_AT, UNSAID, has_words
+from reviews.language.matching import squeeze_text
+from reviews.log.values import ProposedChange
+
+if TYPE_CHECKING:
+    from reviews.kinds.interview.state import InterviewState
+
+SECOND_LOOK = "interview.second_look"
+LOOKED = "second look"
+"""What an announcement is about that has the looks."""
+EDIT = "edit"
+CERTIFIED = ("got_right", "improved")
+"""The parts of a verdict that certify something."""
+_LONGEST_EDIT = 4000
+_MOST = 60
+
+
+def things_to_look_at(state: InterviewState, own: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What is looked at, as (kind, text): the lines of ELM's `own` verdict that certify something, and what was put
+    into the notes. They are numbered from 1 for whoever looks."""
+    lines = [(part, squeeze_text(str(line))) for part in CERTIFIED for line in own.get(part) or ()]
+    edits = [(EDIT, edit.inserted.strip()[:_LONGEST_EDIT]) for edit in state.improvements]
+    return [thing for thing in dict.fromkeys([*lines, *edits]) if thing[1]][:_MOST]
+
+
+def found_looks(
+    things: Iterable[tuple[str, str]], looks: Mapping[int, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """What is stored of the looks: each with the kind and the text that it is about, none for what was passed over."""
+    return [
+        {"kind": kind, "text": text, **_words_of(looks[number])}
+        for number, (kind, text) in enumerate(things, 1)
+        if number in looks
+    ]
+
+
+def _words_of(look: Mapping[str, Any]) -> dict[str, str]:
+    return {key: squeeze_text(str(look.get(key) or "")) for key in ("unsaid", "reworded")}
+
+
+def looked_line(state: InterviewState, line: str) -> tuple[str, str]:
+    """A line of the verdict as it may be said after the second look, and what is against it, "" for nothing."""
+    if state.looks is None:
+        return line, ""
+    look = next((look for look in state.looks if look["kind"] in CERTIFIED and look["text"] == line), None)
+    if look is None:
+        return line, NOT_LOOKED_AT
+    if look["reworded"] and not has_words(look["reworded"], look["unsaid"]):
+        return str(look["reworded"]), ""
+    return line, UNSAID.format(look["unsaid"]) if look["unsaid"] else ""
+
+
+def with_looks(state: InterviewState, changes: Iterable[ProposedChange]) -> tuple[ProposedChange, ...]:
+    """The changes, those unsupported that have words which a second look says nobody said."""
+    unsaid = [str(look["unsaid"]) for look in state.looks or () if look["kind"] == EDIT and look["unsaid"]]
+    return tuple(_with_doubt(change, unsaid) for change in changes)
+
+
+def _with_doubt(change: ProposedChange, unsaid: Iterable[str]) -> ProposedChange:
+    found = next((words for words in unsaid if has_words(change.inserted, words)), "")
+    if not found:
+        return change
+    sentence = change.support.get("sentence") or UNSAID.format(found)
+    return replace(change, support={**change.support, "status": "unsupported", "sentence": sentence})
