@@ -27,7 +27,9 @@ FOLDER = kept.FOLDER / "sessions"
 PROMPTS = kept.FOLDER / "prompts"
 NONCE = "feedbeef12345678"
 NOTES = Path(__file__).parent / "notes"
-PURPOSES = {*prompts.PURPOSES, *roundtable_prompts.PURPOSES}
+LOOKS = {"interview.second_look", "roundtable.second_look"}
+"""Only a model takes a second look; these sessions are by rules."""
+PURPOSES = {*prompts.PURPOSES, *roundtable_prompts.PURPOSES} - LOOKS
 MESSAGES = (
     "Alex, which risk worries you most?",
     "",

@@ -237,3 +237,19 @@ def test_after_the_last_turn_no_next_turn_is_promised_to_ben(roundtable, show, b
 def test_what_came_while_the_summary_was_written_came_too_late_and_says_so(roundtable, show, ben):
     tell(roundtable, framing(), said(ALEX, "One."), table.synthesis(2, 3), person(ben, "I choose spacing."))
     assert "It came too late: the summary was written without it." in words(show(5))
+
+
+def test_the_draft_of_a_summary_is_shown_as_one_that_waits_and_as_text(roundtable, show):
+    point = {
+        "kind": "insights",
+        "text": "<b>No</b> refunds.",
+        "events": [1],
+        "sentence": "Nobody said <i>so</i>",
+    }
+    draft = {"what": "draft", "basis": 1, "draft": {"summary": "it ended", "points": [point]}}
+    tell(roundtable, NewEvent(EventKind.ANNOUNCEMENT, "A second look compares it.", None, draft))
+    html = show(2)
+    assert "The summary before the second look" in html
+    assert "<b>No</b>" not in html
+    assert "<i>so</i>" not in html
+    assert "&lt;b&gt;No&lt;/b&gt; refunds." in html

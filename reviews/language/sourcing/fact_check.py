@@ -19,16 +19,7 @@ from reviews.language.sourcing.proposals import is_proposed
 from reviews.language.sourcing.quantities import CURRENCIES, PERIODS, Quantity
 from reviews.language.sourcing.quotations import source_of_parts
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
-from reviews.language.sourcing.spans import (
-    days_of,
-    derive_day,
-    derive_hours,
-    derive_months,
-    derive_span,
-    derive_years,
-    weekday_in,
-    with_years,
-)
+from reviews.language.sourcing.spans import days_of, derive_day, derive_duration, weekday_in, with_years
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, say_computed
 from reviews.language.sourcing.tables import count_items, show_sum
@@ -258,12 +249,7 @@ def _span_of_days(target: Quantity, one: PlacedFacts, beside: list[SourceLine], 
     around = [near.line for near in one.near[:_MOST_NEAR] if near.line.trusted]
     moments = _moments_of(one, [*beside, *around])
     years = [*moments, Moment(last_day.year)] if last_day else moments
-    return (
-        derive_span(target, days_of(moments))
-        or derive_months(target, moments)
-        or derive_years(target, years)
-        or derive_hours(target, moments)
-    )
+    return derive_duration(target, moments, years)
 
 
 def _moments_of(one: PlacedFacts, beside: list[SourceLine]) -> list[object]:

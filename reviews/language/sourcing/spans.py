@@ -30,6 +30,16 @@ def with_years(moments: Iterable[object]) -> list[object]:
     ]
 
 
+def derive_duration(target: Quantity, moments: Sequence[object], years: Sequence[object]) -> str:
+    """How a duration lies between two of `moments`, days, months or times, or between two of `years`, or ""."""
+    return (
+        derive_span(target, days_of(moments))
+        or derive_months(target, moments)
+        or derive_years(target, years)
+        or derive_hours(target, moments)
+    )
+
+
 def days_of(moments: Iterable[object]) -> list[date]:
     """The full dates among the meanings of facts, the first twelve."""
     told = (as_date(one) for one in moments if isinstance(one, Moment))
