@@ -7,6 +7,7 @@ from reviews.kinds.interview.machine import InterviewState
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask, Heard
 from tests.kinds.interview.stage import QUOTE, SETTLING, Provider
+from tests.kinds.roundtable.chaos import looks
 
 QUESTIONS = (
     "",
@@ -98,7 +99,12 @@ def settle_data(dice: random.Random, kind: bool) -> dict[str, Any]:
     return {"topics": topics(dice, kind), "verdict": None}
 
 
+def look_data(dice: random.Random, kind: bool) -> dict[str, Any]:
+    return looks(dice)
+
+
 DATA = {
+    "interview.second_look": look_data,
     "interview.question": question_data,
     "interview.answer": answer_data,
     "interview.improve": improve_data,

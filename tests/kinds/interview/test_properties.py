@@ -43,27 +43,27 @@ def check(stage: Stage) -> None:
 
 @given(seeds, limits)
 def test_every_session_ends_or_waits_whatever_the_provider_says(seed, limit):
-    stage = Stage(provider(seed), max_rounds=limit).run()
+    stage = Stage(provider(seed), looks_again=seed % 2 == 1, max_rounds=limit).run()
     assert stage.state.lifecycle in ENDED
     check(stage)
 
 
 @given(seeds, limits, st.data())
 def test_a2_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_run(seed, limit, data):
-    undisturbed = Stage(provider(seed), max_rounds=limit).run()
-    crashed = Stage(provider(seed), start=False, max_rounds=limit)
+    undisturbed = Stage(provider(seed), looks_again=seed % 2 == 1, max_rounds=limit).run()
+    crashed = Stage(provider(seed), looks_again=seed % 2 == 1, start=False, max_rounds=limit)
     crashed.events = undisturbed.events[: data.draw(st.integers(1, len(undisturbed.events)))]
     assert crashed.run().events == undisturbed.events
 
 
 @given(seeds, st.data())
 def test_the_state_is_the_same_in_one_go_or_event_by_event(seed, data):
-    events = Stage(provider(seed), max_rounds=3).run().events
+    events = Stage(provider(seed), looks_again=seed % 2 == 1, max_rounds=3).run().events
     cut = data.draw(st.integers(0, len(events)))
-    state = fold(events[:cut], setup(max_rounds=3))
+    state = fold(events[:cut], setup(max_rounds=3, looks_again=seed % 2 == 1))
     for event in events[cut:]:
         state = advance(state, event)
-    assert state == fold(events, setup(max_rounds=3))
+    assert state == fold(events, setup(max_rounds=3, looks_again=seed % 2 == 1))
 
 
 numbers = st.integers(0, 12)
@@ -131,7 +131,9 @@ class Interview(RuleBasedStateMachine):
 
     @initialize(seed=seeds, answered_by=st.sampled_from(["ai", "me"]), limit=st.none() | limits)
     def start(self, seed: int, answered_by: str, limit: int | None) -> None:
-        self.stage = Stage(provider(seed), answered_by=answered_by, max_rounds=limit)
+        self.stage = Stage(
+            provider(seed), looks_again=seed % 2 == 1, answered_by=answered_by, max_rounds=limit
+        )
 
     def at(self, *states: State) -> bool:
         return self.stage.state.lifecycle in states

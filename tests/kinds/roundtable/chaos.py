@@ -48,7 +48,24 @@ def _data(dice: random.Random, purpose: str) -> dict[str, Any] | None:
         return dice.choice((None, _contribution(dice)))
     if purpose == "roundtable.synthesis":
         return dice.choice((None, {}, _synthesis(dice)))
+    if purpose == "roundtable.second_look":
+        return dice.choice((None, {}, looks(dice)))
     return None
+
+
+def looks(dice: random.Random) -> dict[str, Any]:
+    """Second looks at some things, at things that there are not, and at one thing twice."""
+    said = ("", "", "said", "\x00", "word " * 5_000)
+    return {
+        "looks": [
+            {
+                "number": dice.randint(-1, 9),
+                "unsaid": dice.choice(said),
+                "reworded": dice.choice((*said, "A courier.")),
+            }
+            for _ in range(dice.randint(0, 9))
+        ]
+    }
 
 
 def _contribution(dice: random.Random) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def finish(table: Table) -> Table:
 @given(seeds, limits, st.booleans(), st.lists(texts, max_size=12))
 @examples(50)
 def test_nfr_006_every_discussion_ends_with_a_reason_within_its_turns(seed, limit, takes, said):
-    table = Table(provider(seed), max_turns=limit, first_takes=takes)
+    table = Table(provider(seed), looks_again=seed % 2 == 1, max_turns=limit, first_takes=takes)
     for text in said:
         table.run()
         if table.state.lifecycle not in ENDED:
@@ -84,7 +84,7 @@ def test_nfr_006_every_discussion_ends_with_a_reason_within_its_turns(seed, limi
 @given(seeds, limits)
 @examples(50)
 def test_nfr_004_additions_are_additions_whatever_was_said(seed, limit):
-    table = finish(Table(provider(seed), max_turns=limit))
+    table = finish(Table(provider(seed), looks_again=seed % 2 == 1, max_turns=limit))
     made = compose_text(
         SPEC, [Addition(c.position, c.inserted, c.heading, c.marker, c.section) for c in table.added]
     )
@@ -98,8 +98,8 @@ def test_nfr_004_additions_are_additions_whatever_was_said(seed, limit):
 @given(seeds, limits, st.data())
 @examples(50)
 def test_nfr_005_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_run(seed, limit, data):
-    undisturbed = Table(provider(seed), max_turns=limit, first_takes=True).run()
-    crashed = Table(provider(seed), start=False, max_turns=limit, first_takes=True)
+    undisturbed = Table(provider(seed), looks_again=seed % 2 == 1, max_turns=limit, first_takes=True).run()
+    crashed = Table(provider(seed), looks_again=seed % 2 == 1, start=False, max_turns=limit, first_takes=True)
     crashed.events = undisturbed.events[: data.draw(st.integers(1, len(undisturbed.events)))]
     assert crashed.run().events == undisturbed.events
 
@@ -121,7 +121,7 @@ class Roundtable(RuleBasedStateMachine):
 
     @initialize(seed=seeds, limit=limits, takes=st.booleans())
     def start(self, seed: int, limit: int, takes: bool) -> None:
-        self.table = Table(provider(seed), max_turns=limit, first_takes=takes)
+        self.table = Table(provider(seed), looks_again=seed % 2 == 1, max_turns=limit, first_takes=takes)
 
     def at(self, *states: State) -> bool:
         return self.table.state.lifecycle in states
