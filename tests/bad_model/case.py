@@ -17,7 +17,8 @@ class Case:
     """A whole session with a model that answers badly.
 
     name: a sentence. kind: "interview" or "roundtable". replies: what the model answers to the first calls of a
-    purpose ("question", "answer", "improve", "settle", "first_take", "framing", "contribution", "synthesis"; for a
+    purpose ("question", "answer", "improve", "settle", "first_take", "framing", "contribution", "synthesis",
+    "second_look"; for a
     roundtable also "Alex contribution"); then it answers well. says: what Ana says when the session waits for her.
     config: of the session. ends: its state and end reason. calls: how many requests there were, if that matters.
     sees, sees_not: texts that the session's page has, and has not. stored: by the kind of the event, what its first

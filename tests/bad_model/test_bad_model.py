@@ -7,11 +7,11 @@ from types import ModuleType
 
 import pytest
 
-from tests.bad_model import ending_cases, label_cases, record_cases, roundtable_cases
+from tests.bad_model import ending_cases, label_cases, look_cases, record_cases, roundtable_cases
 from tests.bad_model.case import NEVER_SEEN, Case
 from tests.bad_model.held import Held
 
-TABLES = (record_cases, ending_cases, label_cases, roundtable_cases)
+TABLES = (record_cases, ending_cases, label_cases, roundtable_cases, look_cases)
 
 
 @pytest.mark.slow

@@ -1,0 +1,81 @@
+"""Sessions whose second look comes empty, in another shape, or with words that nobody said."""
+
+from tests.bad_model.case import Case, envelope, fenced, raw
+from tests.bad_model.held import Held
+
+DONE = ("finished", "user-initiated")
+NONE = raw(envelope("Done.", {"looks": []}))
+INVENTED = "The board gives EUR 900,000 for it."
+
+
+def looks(*given: object) -> str:
+    return envelope("Done.", {"looks": [*given]})
+
+
+def everything_waits(held: Held) -> None:
+    [event] = held.of("synthesis")
+    points = [point for kind in ("insights", "open_questions") for point in event.data[kind]]
+    assert points
+    assert {point["support"]["status"] for point in points} == {"unsupported"}
+    assert held.session.changes.filter(status="applied").count() == 0
+
+
+def everything_waits_that_is_invented(held: Held) -> None:
+    [event] = held.of("synthesis")
+    [point] = [point for point in event.data["insights"] if point["text"] == INVENTED]
+    assert "EUR 900,000" in point["support"]["sentence"]
+    assert not held.session.changes.filter(status="applied", inserted__contains="900,000").exists()
+
+
+def one_was_looked_at(held: Held) -> None:
+    [event] = held.of("synthesis")
+    kinds = ("insights", "decisions", "open_questions", "action_items")
+    points = [point for kind in kinds for point in event.data[kind]]
+    assert len(points) > 1
+    assert sum(point["support"]["status"] != "unsupported" for point in points) == 1
+
+
+def nothing_is_certified(held: Held) -> None:
+    [event] = held.of("verdict")
+    assert "The main risk is that a shopper pays twice." not in event.data["got_right"]
+    assert any(caveat.startswith("Nobody has taken a second look") for caveat in event.data["caveats"])
+
+
+CASES = (
+    Case(
+        "a second look that looks at nothing, twice, lets nothing in",
+        "roundtable",
+        {"second_look": (NONE, NONE)},
+        ends=DONE,
+        sees=("brought nothing, so it is asked for once more", "Nobody has taken a second look at this"),
+        check=everything_waits,
+        often=True,
+    ),
+    Case(
+        "a second look in a fence with wrong numbers counts for what it is about",
+        "roundtable",
+        {
+            "second_look": (
+                raw(fenced(looks({"number": 1}, {"number": "two"}, {"number": 99}, {"unsaid": None}))),
+            )
+        },
+        ends=DONE,
+        check=one_was_looked_at,
+    ),
+    Case(
+        "a second look that invents in its turn is not believed",
+        "roundtable",
+        {"second_look": (raw(looks({"number": 1, "unsaid": "in other words", "reworded": INVENTED})),)},
+        ends=DONE,
+        sees=("EUR 900,000",),
+        check=everything_waits_that_is_invented,
+    ),
+    Case(
+        "an interview whose second look looks at nothing, twice, certifies no line of ELM's",
+        "interview",
+        {"second_look": (NONE, NONE)},
+        ends=("finished", "ready"),
+        check=nothing_is_certified,
+        often=True,
+    ),
+)
