@@ -98,8 +98,6 @@ class Folded[Said: Message]:
 
     def due(self, basis: int) -> tuple[Said, ...]:
         """The messages that words which were read up to event `basis` take into account first."""
-        if not self.unused:  # nearly always
-            return ()
         return tuple([message for message in self._waiting() if message.is_due(basis)])
 
     def _waiting(self) -> list[Said]:

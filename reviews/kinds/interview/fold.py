@@ -16,7 +16,7 @@ from reviews.kinds.folding import (
     replaced,
     take_event,
 )
-from reviews.kinds.interview.not_taken import TOLD, not_taken_text
+from reviews.kinds.interview.not_taken import REFUSED, TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -47,7 +47,7 @@ def advance(state: InterviewState, event: Event) -> InterviewState:
     after = take_event(state, event, _TAKERS)
     if told is None:
         return after
-    text = not_taken_text(event.kind, event.data)
+    text = not_taken_text(event.kind, event.data) if event.data.get(REFUSED[event.kind]) else ""
     if after.not_taken.get(told) == text:
         return after
     return changed(after, not_taken={**after.not_taken, told: text})
@@ -56,8 +56,9 @@ def advance(state: InterviewState, event: Event) -> InterviewState:
 def _count_call(state: InterviewState, event: Event, purpose: str, **columns: Any) -> InterviewState:
     """A model's words came in: the call counts, and it has used the messages up to its basis. columns: what else has
     changed."""
-    for message in state.due(basis_of(event.data)):
-        state = state.marked(message.number, used=event.number, withdrawn=0)
+    if state.unused:
+        for message in state.due(basis_of(event.data)):
+            state = state.marked(message.number, used=event.number, withdrawn=0)
     return state.called(purpose, **columns)
 
 
@@ -80,7 +81,7 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
     data, number = event.data, len(state.rounds) + 1
     card = exempt_topics(state.scorecard, data.get("not_owed") or {})
     card = update_card(card, map(Update.read, data.get("topics") or ()), number)
-    questions = tuple([_read_question(asked) for asked in data.get("questions") or ()])
+    questions = tuple(map(_read_question, data.get("questions") or ()))
     new = Round(
         number=number,
         event=event.number,
@@ -132,8 +133,11 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
 
 def _with_resolved(state: InterviewState, event: Event) -> InterviewState:
     """What the event has the answer to is resolved, whenever it was said to be unknown before."""
-    told = {one["unknown"] for one in event.data.get("resolved_unknowns") or ()}
-    return changed(state, resolved={**state.resolved, **dict.fromkeys(told, event.number)}) if told else state
+    claims = event.data.get("resolved_unknowns")
+    if not claims:
+        return state
+    told = {one["unknown"] for one in claims}
+    return changed(state, resolved={**state.resolved, **dict.fromkeys(told, event.number)})
 
 
 def _take_revision(state: InterviewState, event: Event) -> InterviewState:

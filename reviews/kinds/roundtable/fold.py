@@ -38,6 +38,8 @@ def advance(state: RoundtableState, event: Event) -> RoundtableState:
 
 def take_up(state: RoundtableState, basis: int, by: int = 0) -> RoundtableState:
     """The state once everything that people said up to event `basis` is taken into account, by event `by`."""
+    if not state.unused:
+        return state
     for message in state.due(basis):
         state = _hear_message(state.marked(message.number, used=by or basis, withdrawn=0), message)
     return state
