@@ -60,7 +60,9 @@ _COMMANDS = _WORDS.words.vocabulary("command")
 _CLOSERS = _WORDS.anywhere("closers")
 _KEYWORD = _WORDS.whole("keyword")
 _NAMES_END = re.compile("done|exit|back|wrap")
-"""Every keyword and every command has one of these in it; most messages have none and need not be read on."""
+_NAMES_STOP = re.compile("stop|end|quit|finish|close|conclude|enough")
+"""Every keyword and every command has one of the first in it, every other wish to stop one of the second: most messages
+have neither and need not be read on."""
 _POLITE = rf"(?: {_WORDS.any_of('polite')})*"
 _YES, _NO = _WORDS.any_of("yes"), _WORDS.any_of("no")
 _ENDS = re.compile(
@@ -89,7 +91,7 @@ def exit_intent(text: str) -> Intent:
     opened = open_text(text)
     folded = fold_text(opened)
     names_end = _NAMES_END.search(folded) is not None
-    if not names_end and len(opened) >= LONGEST_STOP and opened.isascii():
+    if not names_end and not _NAMES_STOP.search(folded):
         return "none"
     if names_end and _is_command(words_in(folded)) and "well done" not in fold_text(text):
         return "ask" if "?" in text else "exit"

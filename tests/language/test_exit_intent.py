@@ -1,5 +1,7 @@
 """What ends a discussion, what is asked back, and what is only talk (FR-006, VR-ELAB-004, C14)."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -339,6 +341,23 @@ def test_every_way_to_say_a_keyword_has_what_messages_are_first_looked_through_f
     listed = read_words(module.__file__, "exit_intent")
     for entry in (*listed.words("keyword"), *listed.words("command")):
         assert module._NAMES_END.search(entry), entry
+    for entry in listed.words("stops"):
+        # In brackets with a stroke: any of several words, and each of those that count is looked for.
+        choices = re.findall(r"\((stop[^()]*)\)", entry)
+        assert all(map(module._NAMES_STOP.search, choices[0].split("|") if choices else [entry])), entry
+
+
+@given(
+    st.lists(
+        st.sampled_from(ENDS + UNCLEAR + ["please", "let's", "`", '"', "stop", "enough", "the", "ﬁnish"])
+    ).map(" ".join)
+)
+def test_no_wish_to_end_is_missed_because_a_message_is_not_read_on(text):
+    said = exit_intent(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_NAMES_END", re.compile(""))
+        patch.setattr(module, "_NAMES_STOP", re.compile(""))
+        assert exit_intent(text) == said
 
 
 @pytest.mark.parametrize("text", ["Stop.", "Let’s quit here", "that's enough"])
