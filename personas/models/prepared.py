@@ -87,7 +87,7 @@ class PreparedQuery[Row]:
             cursor.execute(made.sql, _parameters(made.places, given, connection))
             found = cursor.fetchall()
         if found and made.converters:
-            found = [_read(row, made.converters, connection) for row in found]
+            found = _read(found, made.converters, connection)
         return list(made.iterable(_Asked(made, found))) if found else []
 
     def first(self, **given: Any) -> Row | None:
@@ -150,10 +150,13 @@ def _parameters(
     return tuple(place.value(given, connection) if isinstance(place, Given) else place for place in places)
 
 
-def _read(row: Sequence[Any], converters: dict[int, Any], connection: BaseDatabaseWrapper) -> list[Any]:
-    """The values of a row as Python has them."""
-    read = list(row)
+def _read(
+    rows: Sequence[Sequence[Any]], converters: dict[int, Any], connection: BaseDatabaseWrapper
+) -> list[tuple[Any, ...]]:
+    """The rows with their values as Python has them. Read by columns: most have nothing to convert, and of a long log
+    each row would cost more than the values that have."""
+    columns: list[Sequence[Any]] = list(zip(*rows, strict=True))
     for place, (convert_each, expression) in converters.items():
         for convert in convert_each:
-            read[place] = convert(read[place], expression, connection)
-    return read
+            columns[place] = [convert(value, expression, connection) for value in columns[place]]
+    return list(zip(*columns, strict=True))

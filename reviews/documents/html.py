@@ -22,6 +22,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.front_matter import front_matter_plugin
 
 from reviews.documents.html_markers import ATTRIBUTE, EXTENTS, TAG, hide_and_wrap
+from reviews.documents.plain_html import plain_html
 from reviews.errors import WorkEnded
 from reviews.workers.lanes import RENDERING
 
@@ -147,7 +148,9 @@ def fresh_html(text: str, extents: Mapping[int, int] | None = None) -> str:
 
 def render_markdown(text: str) -> SafeString:
     """The HTML of `text`, kept in the cache by the digest of the text. Markers of additions are not shown."""
-    return SafeString(cached_html(text, text, None))
+    # A long text is matched against no pattern here: what it takes has its limits in the lane.
+    plain = plain_html(text) if len(text) <= RENDERING.cheap else None
+    return SafeString(cached_html(text, text, None) if plain is None else plain)
 
 
 def html_pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:

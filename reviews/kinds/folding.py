@@ -98,10 +98,10 @@ class Folded[Said: Message]:
 
     def due(self, basis: int) -> tuple[Said, ...]:
         """The messages that words which were read up to event `basis` take into account first."""
-        return tuple(message for message in self._waiting() if message.is_due(basis))
+        return tuple([message for message in self._waiting() if message.is_due(basis)])
 
-    def _waiting(self) -> tuple[Said, ...]:
-        return tuple(self.messages[place] for place in self.unused)
+    def _waiting(self) -> list[Said]:
+        return [self.messages[place] for place in self.unused]
 
     @property
     def blocked(self) -> bool:
@@ -114,6 +114,9 @@ class Folded[Said: Message]:
 
     def _place_of(self, number: int) -> int | None:
         """Where the message that is event `number` stands among the messages, None when there is none."""
+        for waiting in self.unused:  # mostly one of these few
+            if self.messages[waiting].number == number:
+                return waiting
         place = bisect_left(self.messages, number, key=lambda message: message.number)
         found = self.messages[place : place + 1]
         return place if found and found[0].number == number else None
@@ -168,7 +171,14 @@ def take_event[State_: Folded[Any]](
 ) -> State_:
     """The state after one more event. Kinds that mean nothing to a machine change nothing but the number."""
     taker = takers.get(event.kind)
-    return changed(taker(state, event) if taker else state, last_number=event.number)
+    after = taker(state, event) if taker else state
+    made: Any = type(state)
+    columns = vars(after)
+    if after is state or len(columns) > len(_columns_of(made)):
+        return changed(after, last_number=event.number)
+    # A copy that was made just now, of which nothing was computed yet and which nobody else has.
+    columns["last_number"] = event.number
+    return after
 
 
 def fold_events[State_: Folded[Any]](

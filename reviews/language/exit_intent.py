@@ -20,6 +20,8 @@ LONGEST_UNCLEAR = 30
 """Words of a message that may still be asked back; in a longer one an unclear keyword is incidental."""
 LONGEST_BARE = 12
 """Words of a sentence in which a lone "done" between commas may be asked back."""
+LONGEST_STOP = 100
+"""A message of so many characters or more is not nothing but a wish to stop in words that are no keyword."""
 LONGEST_OPEN = 60
 """Words of a message of which every sentence may end the discussion; of a longer one the first or last."""
 
@@ -57,6 +59,10 @@ _PAIRS = _WORDS.words.vocabulary("filler_pair")
 _COMMANDS = _WORDS.words.vocabulary("command")
 _CLOSERS = _WORDS.anywhere("closers")
 _KEYWORD = _WORDS.whole("keyword")
+_NAMES_END = re.compile("done|exit|back|wrap")
+_NAMES_STOP = re.compile("stop|end|quit|finish|close|conclude|enough")
+"""Every keyword and every command has one of the first in it, every other wish to stop one of the second: most messages
+have neither and need not be read on."""
 _POLITE = rf"(?: {_WORDS.any_of('polite')})*"
 _YES, _NO = _WORDS.any_of("yes"), _WORDS.any_of("no")
 _ENDS = re.compile(
@@ -84,12 +90,16 @@ def exit_intent(text: str) -> Intent:
     """
     opened = open_text(text)
     folded = fold_text(opened)
-    if _is_command(words_in(folded)) and "well done" not in fold_text(text):
+    names_end = _NAMES_END.search(folded) is not None
+    if not names_end and not _NAMES_STOP.search(folded):
+        return "none"
+    if names_end and _is_command(words_in(folded)) and "well done" not in fold_text(text):
         return "ask" if "?" in text else "exit"
     unquoted = masked(opened)
     said = folded if unquoted == opened else fold_text(unquoted)
-    if not _KEYWORD.search(said):
-        return "ask" if len(said) < 100 and _STOPS.fullmatch(" ".join(_trimmed(words_in(said)))) else "none"
+    if not (names_end and _KEYWORD.search(said)):
+        stops = len(said) < LONGEST_STOP and _STOPS.fullmatch(" ".join(_trimmed(words_in(said))))
+        return "ask" if stops else "none"
     total = len(words_in(said))
     places = sentences(said)
     found = [_judge_sentence(said[start:end], total) for start, end in places]

@@ -56,9 +56,8 @@ class Wording:
 
     def shared_words(self, other: "Wording") -> int:
         """How many content words both have, each as often as both have it."""
-        return sum(
-            min(self.words[word], other.words[word]) for word in self.words.keys() & other.words.keys()
-        )
+        mine, others = self.words, other.words
+        return sum([min(mine[word], others[word]) for word in mine.keys() & others.keys()])
 
     @cached_property
     def tokens(self) -> frozenset[Hashable]:
@@ -66,20 +65,24 @@ class Wording:
         there, or one for all of a text that has none."""
         if not self.words:
             return frozenset([(self.points, self.flat)])
-        return frozenset((self.points, word, n) for word, count in self.words.items() for n in range(count))
+        return frozenset([(self.points, word, n) for word, count in self.words.items() for n in range(count)])
 
 
 class NearTexts:
     """Which of many texts may be near-identical to one of them."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self.tokens = [_wording_of(text).tokens for text in texts]
-        self.index = WordIndex(self.tokens)
+        self.wordings = list(map(_wording_of, texts))
+        self.index = WordIndex(wording.tokens for wording in self.wordings)
 
     def candidates(self, place: int) -> list[int]:
         """The places of those that may be near-identical to the text at `place`, itself among them."""
-        tokens = self.tokens[place]
+        tokens = self.wordings[place].tokens
         return self.index.sharing(tokens, -(-2 * len(tokens) // 3))
+
+    def same(self, place: int, other: int) -> bool:
+        """Whether the texts at two places are near-identical."""
+        return _same_wording(self.wordings[place], self.wordings[other])
 
 
 def near_identical(one: str, other: str) -> bool:
@@ -90,8 +93,8 @@ def near_identical(one: str, other: str) -> bool:
 def first_told(texts: Sequence[str]) -> list[int]:
     """The places of the texts that are near-identical to none kept before them. Takes as many comparisons as there are
     texts with the same rare words, not as there are pairs."""
-    candidates = NearTexts(texts).candidates
-    return first_of_same(len(texts), candidates, lambda one, other: near_identical(texts[one], texts[other]))
+    near = NearTexts(texts)
+    return first_of_same(len(texts), near.candidates, near.same)
 
 
 def repeats_earlier(text: str, earlier: Iterable[str]) -> bool:

@@ -115,8 +115,11 @@ def _as_it_stands(update: Update, sources: Sequence[str]) -> Update:
 
 def update_card(card: Scorecard, updates: Iterable[Update], round_number: int) -> Scorecard:
     """`card` after updates that were sifted; one without its quote or reason is passed over all the same."""
+    told = list(updates)
+    if not told:
+        return card
     topics = dict(card.topics)
-    for update in updates:
+    for update in told:
         evidence = {OPEN: "-", ANSWERED: update.quote, WAIVED: update.reason}.get(update.status, "")
         if update.topic in topics and evidence.strip():
             topics[update.topic] = Topic(
@@ -127,6 +130,8 @@ def update_card(card: Scorecard, updates: Iterable[Update], round_number: int) -
 
 def exempt_topics(card: Scorecard, reasons: Mapping[str, str]) -> Scorecard:
     """`card` with the open topics among `reasons` set aside, since this kind of document does not owe them."""
+    if not reasons:
+        return card
     topics = {
         key: Topic(NOT_OWED, reason=reasons[key])
         for key, topic in card.topics.items()

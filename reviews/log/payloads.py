@@ -3,7 +3,7 @@
 The shapes that every kind of session has stand here; those of one kind stand in its folder.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Annotated, Any, NamedTuple
 
@@ -14,6 +14,9 @@ from reviews.states import EndReason, EventKind, State
 
 LONGEST_SAID, MOST_SENTENCES = 4_000, 6
 """Characters and sentences of what somebody says that are compared with what was raised before."""
+
+
+type Reader = Callable[[Any], Mapping[str, Any] | None]
 
 
 class Raised(NamedTuple):
@@ -201,15 +204,21 @@ def readable(session_kind: str, kind: EventKind, data: Any) -> Mapping[str, Any]
 
     Nothing else is checked: what was stored was right when it was stored, and a row in a database can be damaged.
     """
-    if not isinstance(data, dict):
-        return None
+    return reader_of(session_kind, kind)(data)
+
+
+def reader_of(session_kind: str, kind: EventKind) -> Reader:
+    """What `readable` does with the data of such events: whoever reads a long log asks once for each kind."""
     shape = shape_of(session_kind, kind)
-    if shape is None:
-        return data
-    needed, defaults = _fields_of(shape)
-    if not needed <= data.keys():
-        return None
-    return data if defaults.keys() <= data.keys() else {**defaults, **data}
+    needed, defaults = _fields_of(shape) if shape else (frozenset[str](), dict[str, Any]())
+    stored = defaults.keys()
+
+    def read(data: Any) -> Mapping[str, Any] | None:
+        if not isinstance(data, dict) or not needed <= data.keys():
+            return None
+        return data if stored <= data.keys() else {**defaults, **data}
+
+    return read
 
 
 @cache

@@ -37,6 +37,8 @@ MESSAGES = {
     State.FAILED: "The session has failed already.",
 }
 
+KINDS = {kind.value: kind for kind in EventKind}
+"""Each kind of event by its stored value."""
 LONGEST_NAME, LONGEST_ROLE = 150, 100
 """How much of a speaker's name and role an event holds."""
 
@@ -57,12 +59,15 @@ def after(session_id: UUID, number: int) -> list[Event]:
     # Plain values: making rows of a long log would take twice as long as reading it.
     rows = events_after.rows(session=session_id, after=number)
     zone, events = timezone.get_current_timezone(), []
-    speaker_in = cache(Speaker)
-    payloads_read = json.loads(f"[{','.join(row[6] for row in rows)}]")
+    speaker_in, reader_in = cache(Speaker), cache(payloads.reader_of)
+    payloads_read = json.loads(f"[{','.join([row[6] for row in rows])}]")
     for (at, stored, text, key, name, role, _, said, session_kind), payload in zip(
         rows, payloads_read, strict=True
     ):
-        kind, data = readable_data((session_id, at), session_kind, stored, payload)
+        kind = KINDS[stored]
+        data = reader_in(session_kind, kind)(payload)
+        if data is None:
+            kind, data = data_of_damaged((session_id, at))
         speaker = speaker_in(key, name, role) if key else None
         events.append(Event(at, kind, text, speaker, data, said.astimezone(zone).date() if said else None))
     return events
@@ -77,10 +82,13 @@ def readable_data(
     """
     kind = EventKind(stored)
     data = payloads.readable(session_kind, kind, payload)
-    if data is None:
-        logger.warning("event %s of session %s lacks part of its data", place[1], place[0])
-        return EventKind.ANNOUNCEMENT, payloads.AnnouncementData().model_dump()
-    return kind, data
+    return data_of_damaged(place) if data is None else (kind, data)
+
+
+def data_of_damaged(place: tuple[UUID, int]) -> tuple[EventKind, Mapping[str, Any]]:
+    """What an event counts as whose data is damaged, and its data."""
+    logger.warning("event %s of session %s lacks part of its data", place[1], place[0])
+    return EventKind.ANNOUNCEMENT, payloads.AnnouncementData().model_dump()
 
 
 def append(

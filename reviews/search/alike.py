@@ -4,6 +4,7 @@ One query for all points that are looked up, over the index alone: it gives a bo
 share two of the most telling words of each, and how much they have in common is computed from the words of both.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -15,16 +16,21 @@ from reviews.search.indexing import facet_token, team_code
 from reviews.search.points import PREFIX
 
 MOST_LOOKED_UP = 100
-"""Points that are looked up at once, those of each team counted; SQLite joins 500 questions into one at most."""
+"""Points that are looked up at once, those of each team counted."""
 CANDIDATES = 25
 """Points that one is compared with, the newest that share two telling words."""
 TELLING, MOST_ALIKE = 5, 8
 
-SQLITE = """SELECT * FROM (
-    SELECT %(place)s AS place, entry.id, entry.ref, entry.text FROM reviews_search_words AS hit
-    CROSS JOIN reviews_searchentry AS entry ON entry.id = hit.rowid
-    WHERE hit.reviews_search_words MATCH %(query)s AND entry.team = %(team)s
-    ORDER BY hit.rowid DESC LIMIT %(most)s)"""
+SQLITE = """SELECT json_extract(asked.value, '$[0]'), (
+    SELECT json_group_array(json_array(id, ref, text)) FROM (
+        SELECT entry.id, entry.ref, entry.text FROM reviews_search_words AS hit
+        CROSS JOIN reviews_searchentry AS entry ON entry.id = hit.rowid
+        WHERE hit.reviews_search_words MATCH json_extract(asked.value, '$[2]')
+            AND entry.team = json_extract(asked.value, '$[1]')
+        ORDER BY hit.rowid DESC LIMIT %s))
+FROM json_each(%s) AS asked"""
+"""For a list of places, teams and questions each place with a list of its candidates. The statement stays the same: to
+read one that names each question takes SQLite a sixth as long as to answer it."""
 POSTGRES = """SELECT * FROM (
     WITH near AS MATERIALIZED (
         SELECT id, ref, text FROM newest_%(team)s WHERE words @@ %(query)s::tsquery ORDER BY id DESC LIMIT %(most)s
@@ -75,21 +81,37 @@ def ask_for_points(
     """The candidates for each place, team and its telling terms, in one statement."""
     if not asked:
         return []
-    is_sqlite = connection.vendor == "sqlite"
+    return (ask_sqlite if connection.vendor == "sqlite" else ask_postgres)(asked, but_not)
+
+
+def ask_sqlite(
+    asked: Sequence[tuple[int, int, Sequence[str]]], but_not: Sequence[str]
+) -> list[tuple[int, Candidate]]:
+    """The candidates, as SQLite finds them."""
+    questions = [(place, team, fts_query(team_code(team), terms, but_not)) for place, team, terms in asked]
+    with connection.cursor() as cursor:
+        cursor.execute(SQLITE, [CANDIDATES, json.dumps(questions)])
+        rows = cursor.fetchall()
+    newest = ((place, sorted(json.loads(found), reverse=True)) for place, found in rows)
+    return [(place, Candidate(*one)) for place, some in newest for one in some]
+
+
+def ask_postgres(
+    asked: Sequence[tuple[int, int, Sequence[str]]], but_not: Sequence[str]
+) -> list[tuple[int, Candidate]]:
+    """The candidates, as Postgres finds them."""
     parts = []
     named: dict[str, Any] = {"most": CANDIDATES, "bound": MOST, "newest": NEWEST}
     named |= {"points": POINTS, "prefix": PREFIX}
     for number, (place, team, terms) in enumerate(asked):
         # The places and the teams are numbers of ours.
-        sql = (SQLITE if is_sqlite else POSTGRES).replace("%(place)s", str(place))
-        parts.append(sql.replace("%(team)s", str(team)).replace("%(query)s", f"%(query{number})s"))
-        named[f"query{number}"] = (fts_query if is_sqlite else ts_query)(team_code(team), terms, but_not)
+        sql = POSTGRES.replace("%(place)s", str(place)).replace("%(team)s", str(team))
+        parts.append(sql.replace("%(query)s", f"%(query{number})s"))
+        named[f"query{number}"] = ts_query(team_code(team), terms, but_not)
     teams = dict.fromkeys(team for _, team, _ in asked)
-    newest = (
-        "" if is_sqlite else f"WITH {', '.join(WINDOW.replace('%(team)s', str(team)) for team in teams)} "
-    )
+    newest = ", ".join(WINDOW.replace("%(team)s", str(team)) for team in teams)
     with connection.cursor() as cursor:
-        cursor.execute(newest + " UNION ALL ".join(parts), named)
+        cursor.execute(f"WITH {newest} " + " UNION ALL ".join(parts), named)
         return [(place, Candidate(*row)) for place, *row in cursor.fetchall()]
 
 

@@ -148,7 +148,10 @@ def team_code(team: int) -> str:
 
 def facet_token(code: str, facet: str) -> str:
     """A facet as a word that no text has: with an equals sign."""
-    return f"{code}={''.join(letter if letter.isalnum() else '=' for letter in facet.lower())}"
+    small = facet.lower()
+    if small.isalnum():  # nearly all
+        return f"{code}={small}"
+    return f"{code}={''.join(letter if letter.isalnum() else '=' for letter in small)}"
 
 
 def rebuild_index(using: str = DEFAULT_DB_ALIAS) -> int:

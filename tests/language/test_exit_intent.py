@@ -1,10 +1,14 @@
 """What ends a discussion, what is asked back, and what is only talk (FR-006, VR-ELAB-004, C14)."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.exit_intent import answer_to_clarify, exit_intent
+from reviews.language import exit_intent as module
+from reviews.language.exit_intent import LONGEST_STOP, answer_to_clarify, exit_intent
+from reviews.language.wordlists import read_words
 
 ENDS = [
     "done",
@@ -331,3 +335,32 @@ def test_fr_006_01_a_text_without_a_keyword_never_ends(text):
 @given(st.sampled_from([text for text in ENDS if not set(text) & set('"`')]))
 def test_c14_a_question_after_it_is_asked_back(text):
     assert exit_intent(f"{text.rstrip(' .!')}. But what about errors?") == "ask"
+
+
+def test_every_way_to_say_a_keyword_has_what_messages_are_first_looked_through_for():
+    listed = read_words(module.__file__, "exit_intent")
+    for entry in (*listed.words("keyword"), *listed.words("command")):
+        assert module._NAMES_END.search(entry), entry
+    for entry in listed.words("stops"):
+        # In brackets with a stroke: any of several words, and each of those that count is looked for.
+        choices = re.findall(r"\((stop[^()]*)\)", entry)
+        assert all(map(module._NAMES_STOP.search, choices[0].split("|") if choices else [entry])), entry
+
+
+@given(
+    st.lists(
+        st.sampled_from(ENDS + UNCLEAR + ["please", "let's", "`", '"', "stop", "enough", "the", "ﬁnish"])
+    ).map(" ".join)
+)
+def test_no_wish_to_end_is_missed_because_a_message_is_not_read_on(text):
+    said = exit_intent(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_NAMES_END", re.compile(""))
+        patch.setattr(module, "_NAMES_STOP", re.compile(""))
+        assert exit_intent(text) == said
+
+
+@pytest.mark.parametrize("text", ["Stop.", "Let’s quit here", "that's enough"])
+def test_cleo_is_asked_back_when_she_stops_in_other_words_and_says_nothing_else(text):
+    assert exit_intent(text) == exit_intent(f"{text} " + "please " * 3) == "ask"
+    assert exit_intent(text + " please" * LONGEST_STOP) == "none"

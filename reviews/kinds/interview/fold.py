@@ -1,6 +1,6 @@
 """From an interview's log to its state. Pure: `advance` takes one event in and never raises on a valid one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from reviews.documents.hunks import Placed
@@ -17,7 +17,7 @@ from reviews.kinds.folding import (
     take_event,
 )
 from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK
-from reviews.kinds.interview.not_taken import TOLD, not_taken_text
+from reviews.kinds.interview.not_taken import REFUSED, TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -31,7 +31,7 @@ from reviews.kinds.interview.state import (
     Verdict,
 )
 from reviews.kinds.interview.wrapping_up import ASKED_BACK, ends_asked_back
-from reviews.kinds.notes import NOBODY
+from reviews.kinds.notes import NOBODY, Note
 from reviews.language.reply import has_marker
 from reviews.language.scorecard import TOPICS, Update, exempt_topics, update_card
 from reviews.log.values import Event
@@ -48,7 +48,7 @@ def advance(state: InterviewState, event: Event) -> InterviewState:
     after = take_event(state, event, _TAKERS)
     if told is None:
         return after
-    text = not_taken_text(event.kind, event.data)
+    text = not_taken_text(event.kind, event.data) if event.data.get(REFUSED[event.kind]) else ""
     if after.not_taken.get(told) == text:
         return after
     return changed(after, not_taken={**after.not_taken, told: text})
@@ -57,8 +57,9 @@ def advance(state: InterviewState, event: Event) -> InterviewState:
 def _count_call(state: InterviewState, event: Event, purpose: str, **columns: Any) -> InterviewState:
     """A model's words came in: the call counts, and it has used the messages up to its basis. columns: what else has
     changed."""
-    for message in state.due(basis_of(event.data)):
-        state = state.marked(message.number, used=event.number, withdrawn=0)
+    if state.unused:
+        for message in state.due(basis_of(event.data)):
+            state = state.marked(message.number, used=event.number, withdrawn=0)
     return state.called(purpose, **columns)
 
 
@@ -81,7 +82,7 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
     data, number = event.data, len(state.rounds) + 1
     card = exempt_topics(state.scorecard, data.get("not_owed") or {})
     card = update_card(card, map(Update.read, data.get("topics") or ()), number)
-    questions = tuple(_read_question(asked) for asked in data.get("questions") or ())
+    questions = tuple(map(_read_question, data.get("questions") or ()))
     new = Round(
         number=number,
         event=event.number,
@@ -115,30 +116,54 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
     messages = frozenset(event.data.get("messages") or ())
     for number in messages:
         state = state.marked(number, used=event.number, withdrawn=0, is_answer=True)
-    if not messages:
-        state = _count_call(state, event, "interview.answer")
-    if state.current is None or state.current.answer is not None:
-        return state
+    current = state.current
+    if current is None or current.answer is not None:
+        return state if messages else _count_call(state, event, "interview.answer")
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
-    answered = changed(state.current, answer=answer)
-    raised = appended(state.raised, *_raised_unknowns(state, event))
-    state = _with_current(state, answered, raised=raised, retries=0, failure=None)
-    return _with_resolved(state, event)
+    raised = [Unknown(text, event.number, current.questions) for text in event.data.get("unknowns") or ()]
+    columns: dict[str, Any] = {
+        "rounds": replaced(state.rounds, -1, changed(current, answer=answer)),
+        "raised": appended(state.raised, *raised),
+        "retries": 0,
+        "failure": None,
+    }
+    if messages:
+        return _with_resolved(changed(state, **columns), event)
+    return _with_resolved(_count_call(state, event, "interview.answer", **columns), event)
 
 
 def _with_resolved(state: InterviewState, event: Event) -> InterviewState:
     """What the event has the answer to is resolved, whenever it was said to be unknown before."""
-    told = {one["unknown"] for one in event.data.get("resolved_unknowns") or ()}
-    return changed(state, resolved={**state.resolved, **dict.fromkeys(told, event.number)}) if told else state
-
-
-def _raised_unknowns(state: InterviewState, event: Event) -> list[Unknown]:
-    questions = state.current.questions if state.current else ()
-    return [Unknown(text, event.number, questions) for text in event.data.get("unknowns") or ()]
+    claims = event.data.get("resolved_unknowns")
+    if not claims:
+        return state
+    told = {one["unknown"] for one in claims}
+    return changed(state, resolved={**state.resolved, **dict.fromkeys(told, event.number)})
 
 
 def _take_revision(state: InterviewState, event: Event) -> InterviewState:
     edits = [edit for edit in event.data.get("edits") or () if isinstance(edit, Mapping)]
+    notes, made = _edit_notes(state, edits) if edits else (state.notes, [])
+    rounds, current = state.rounds, state.current
+    if current is not None and current.answer is not None:
+        rounds = replaced(rounds, -1, changed(current, improved=True))
+    return _count_call(
+        state,
+        event,
+        "interview.improve",
+        rounds=rounds,
+        notes=notes,
+        improvements=appended(state.improvements, *made),
+        revised=event.number if made else state.revised,
+        retries=0,
+        failure=None,
+    )
+
+
+def _edit_notes(
+    state: InterviewState, edits: Sequence[Mapping[str, Any]]
+) -> tuple[tuple[Note, ...], list[Improvement]]:
+    """The notes with these edits, and what was made of them; a note that they do not fit stays as it is."""
     number = len(state.rounds)
     notes, made = [], []
     for note in state.notes:
@@ -160,18 +185,7 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
             )
             for e in mine
         ]
-    if state.current is not None and state.current.answer is not None:
-        state = _with_current(state, changed(state.current, improved=True))
-    return _count_call(
-        state,
-        event,
-        "interview.improve",
-        notes=tuple(notes),
-        improvements=appended(state.improvements, *made),
-        revised=event.number if made else state.revised,
-        retries=0,
-        failure=None,
-    )
+    return tuple(notes), made
 
 
 def _line_before(text: str, position: int) -> str:
@@ -224,10 +238,6 @@ def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
         return state
     was_cut = event.data.get("what") == CUT_OFF
     return _count_call(state, event, str(purpose), retries=state.retries + 1, was_cut=was_cut)
-
-
-def _with_current(state: InterviewState, now: Round, **columns: Any) -> InterviewState:
-    return changed(state, rounds=replaced(state.rounds, -1, now), **columns)
 
 
 _TAKERS: dict[EventKind, Taker[InterviewState]] = {

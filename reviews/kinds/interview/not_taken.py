@@ -64,7 +64,7 @@ def not_taken(kind: str, data: Mapping[str, Any]) -> list[NotTaken]:
 
 def not_taken_text(kind: str, data: Mapping[str, Any]) -> str:
     """The same as one text, "" when everything was taken."""
-    return "\n".join(found.text for found in not_taken(kind, data))
+    return "\n".join([found.text for found in not_taken(kind, data)])
 
 
 def _edits(data: Mapping[str, Any]) -> list[NotTaken]:

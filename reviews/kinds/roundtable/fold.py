@@ -38,6 +38,8 @@ def advance(state: RoundtableState, event: Event) -> RoundtableState:
 
 def take_up(state: RoundtableState, basis: int, by: int = 0) -> RoundtableState:
     """The state once everything that people said up to event `basis` is taken into account, by event `by`."""
+    if not state.unused:
+        return state
     for message in state.due(basis):
         state = _hear_message(state.marked(message.number, used=by or basis, withdrawn=0), message)
     return state
@@ -195,32 +197,35 @@ def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
-    state = _count_call(state, FRAMING)
     openers = tuple(WaitingSpeaker(seat.key) for seat in state.setup.cast[1:])
-    return _add_turn(changed(state, framing=event, queue=openers, retries=0), event)
+    turn = _turn_columns(state, event)
+    return state.called(FRAMING, failure=None, framing=event, queue=openers, retries=0, **turn)
 
 
-def _add_turn(state: RoundtableState, event: Event) -> RoundtableState:
+def _turn_columns(state: RoundtableState, event: Event) -> dict[str, Any]:
+    """What is another in the state once the event has counted as a turn."""
     key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
     count = state.turn_count + 1
     what = str(event.data.get("what") or "")
     turn = Turn(event.number, event.kind, key, name, event.text, count, what, event.data)
     spoken = {**state.spoken, key: state.spoken.get(key, 0) + 1}
-    return changed(state, turn_count=count, turns=appended(state.turns, turn), spoken=spoken)
+    return {"turn_count": count, "turns": appended(state.turns, turn), "spoken": spoken}
 
 
-def _leave_queue(state: RoundtableState, event: Event) -> RoundtableState:
-    """The speaker, who has said something of use, leaves the queue; an empty queue ends the round."""
+def _queue_columns(state: RoundtableState, event: Event) -> dict[str, Any]:
+    """What is another once the speaker, who has said something of use, has left the queue; an empty queue ends the
+    round."""
     key = event.speaker.key if event.speaker else ""
-    queue = tuple(waiting for waiting in state.queue if waiting.key != key)
+    queue = tuple([waiting for waiting in state.queue if waiting.key != key])
     over = bool(state.queue) and not queue and state.in_silence
     in_silence = state.in_silence and not over
-    return changed(state, queue=queue, silent=state.silent + over, in_silence=in_silence, retries=0)
+    return {"queue": queue, "silent": state.silent + over, "in_silence": in_silence, "retries": 0}
 
 
 def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
     state = take_up(state, basis_of(event.data), event.number)
-    state = _leave_queue(_add_turn(_count_call(state, CONTRIBUTION), event), event)
+    turn, queue = _turn_columns(state, event), _queue_columns(state, event)
+    state = state.called(CONTRIBUTION, failure=None, **turn, **queue)
     if event.data.get("disagreement"):
         return changed(state, unsettled=(*state.unsettled, event.number))
     if not event.data.get("changed_mind"):
@@ -243,7 +248,7 @@ def _take_clarify(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_disagreement(state: RoundtableState, event: Event) -> RoundtableState:
     state = changed(state, unsettled=())
-    return _add_turn(state, event) if event.data.get("turn") else state
+    return changed(state, **_turn_columns(state, event)) if event.data.get("turn") else state
 
 
 def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
@@ -254,7 +259,8 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
     line = Turn(event.number, event.kind, key, name, event.text, 0, "redirect", event.data)
     kept = tuple(w for w in state.queue if not (w.optional and w.about and about.issuperset(w.about)))
-    return _leave_queue(changed(state, queue=kept, redirects=(*state.redirects, line)), event)
+    state = changed(state, queue=kept, redirects=(*state.redirects, line))
+    return changed(state, **_queue_columns(state, event))
 
 
 def _setting_columns(**columns: Any) -> Taker[RoundtableState]:
@@ -268,7 +274,7 @@ def _closing_with(reason: EndReason) -> Taker[RoundtableState]:
 
 
 def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
-    return _leave_queue(_count_call(state, CONTRIBUTION), event)
+    return state.called(CONTRIBUTION, failure=None, **_queue_columns(state, event))
 
 
 def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:

@@ -64,20 +64,29 @@ def _block_parser(plain: bool) -> MarkdownIt:
     return parser
 
 
+_ONE_PARAGRAPH = re.compile(r"(?:[^\W\d_][^\n\r\0]*+(?:\n|\Z))++")
+"""Lines that begin with a letter: no block but a paragraph does, and nothing ends it."""
 _PARSERS = {plain: _block_parser(plain) for plain in (False, True)}
 
 
 def parse(source: LineIndex, plain: bool = False) -> Parsed:
     """Cut a text into pieces. `plain` reads indented lines and tags as prose, as in .txt and .rst files."""
     env: dict[str, dict[str, object]] = {}
-    tokens = _PARSERS[plain].parse(source.text, env)
     walk = _Walk(source)
-    for token in tokens:
+    for token in _read_tokens(source.text, plain, env):
         walk.take(token)
     parsed = walk.parsed
     parsed.anchors = _link_anchors(source.text, parsed.pieces)
     parsed.references = frozenset(" ".join(key.lower().split()) for key in env.get("references", {}))
     return parsed
+
+
+def _read_tokens(text: str, plain: bool, env: dict[str, dict[str, object]]) -> list[Token]:
+    """The tokens of a text. One paragraph, as most messages are, needs no parser."""
+    if _ONE_PARAGRAPH.fullmatch(text):
+        lines = text.removesuffix("\n").count("\n") + 1
+        return [Token("inline", "", 0, content=text.strip(), map=[0, lines])]
+    return _PARSERS[plain].parse(text, env)
 
 
 class _Walk:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reviews.language.reading import blocks
 from reviews.language.reading.document import read_document
 
 MARKS = st.text(alphabet=" \n\r\t#>-*_`[]()|<!-~=:&\\.?1aZé\0\u2028\ud800" + '"', max_size=300)
@@ -102,3 +103,42 @@ def test_reading_takes_time_in_proportion_to_the_text():
         return min(seconds(times) for _ in range(3))
 
     assert least(4000) < 40 * max(least(400), 0.01)
+
+
+WORDS = ("Ana pays.", "b", "é", "½", "²", "a | b", "--- | ---", "===", "---", "[x]: y", "<b>", "&amp;", "```")
+MARKS_AND_GAPS = (
+    "1. ",
+    "- ",
+    "# ",
+    "> ",
+    "**",
+    "_",
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\r",
+    "\0",
+    "\u2028",
+    "\x0b",
+)
+PARTS = st.sampled_from([*WORDS, *MARKS_AND_GAPS])
+
+
+@given(st.lists(PARTS, max_size=8).map("".join), st.booleans())
+def test_a_message_of_one_paragraph_reads_as_the_parser_reads_it(text, plain):
+    env = {}
+    parsed = [token for token in blocks._PARSERS[plain].parse(text, env) if token.type == "inline"]
+    read = [token for token in blocks._read_tokens(text, plain, {}) if token.type == "inline"]
+    assert [(token.content, token.map) for token in read] == [(token.content, token.map) for token in parsed]
+    if blocks._ONE_PARAGRAPH.fullmatch(text):
+        assert len(parsed) == 1
+        assert not env.get("references")
+
+
+def test_what_cleo_writes_over_several_lines_is_one_paragraph():
+    document = read_document("We pay per call.\nNobody has counted them.")
+    assert [block.kind for block in document.blocks] == ["paragraph"]
+    assert [sentence.line for sentence in document.sentences] == [1, 2]

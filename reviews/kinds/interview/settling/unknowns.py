@@ -16,7 +16,7 @@ from reviews.kinds.interview.settling.vocabulary import (
 )
 from reviews.language.matching import is_quoted
 from reviews.language.reading.signals import NO_ANSWER
-from reviews.language.repetition import NearTexts, near_identical
+from reviews.language.repetition import near_identical
 from reviews.language.word_index import WordIndex, first_of_same
 
 _ENOUGH, _SAME = 0.5, 0.6
@@ -88,17 +88,18 @@ def _same_words(words: frozenset[str], others: frozenset[str]) -> bool:
 
 
 def merge_unknowns(unknowns: Iterable[str]) -> tuple[str, ...]:
-    """The unknowns in order, each that says the same as an earlier one left out."""
+    """The unknowns in order, each that says the same as an earlier one left out. Give none that is near-identical to
+    another one (`first_told` leaves these out): only what most of their words say is looked at."""
     texts = list(unknowns)
     words = [_words_of(text) for text in texts]
-    index, near = WordIndex(words), NearTexts(texts)
+    index = WordIndex(words)
 
-    def candidates(place: int) -> set[int]:
+    def candidates(place: int) -> list[int]:
         """Who has enough of the words of both, `_SAME`, has three sevenths of these."""
-        return {*near.candidates(place), *index.sharing(words[place], -(-3 * len(words[place]) // 7))}
+        return index.sharing(words[place], -(-3 * len(words[place]) // 7))
 
-    kept = first_of_same(len(texts), candidates, lambda one, other: same_unknown(texts[one], texts[other]))
-    return tuple(texts[place] for place in kept)
+    kept = first_of_same(len(texts), candidates, lambda one, other: _same_words(words[one], words[other]))
+    return tuple([texts[place] for place in kept])
 
 
 def proven_resolutions(

@@ -2,6 +2,7 @@
 they are in. Pure."""
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from reviews.language.phrases import phrases
@@ -25,6 +26,7 @@ _CUES: dict[str, dict[str, re.Pattern[str]]] = {
 }
 _SMALL = {"en": frozenset(_LISTS["small_english"]), "de": frozenset(_LISTS["small_german"])}
 _NO_MATTER = frozenset().union(*_SMALL.values(), _LISTS["hollow"])
+_NOTHING = frozenset([""])
 _SAYS = _WORDS.table("says", whole=True)
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d[\d.,]*")
 _QUOTED = quotation_pattern(1, 300, across_lines=True)
@@ -42,10 +44,15 @@ _SHORTEST_HOW = 8
 
 def content_words(plain: str) -> frozenset[str]:
     """The stems of the words and the figures that carry a matter: neither small words nor hollow ones."""
-    words = (word.casefold().strip("'’-.,") for word in _WORD.findall(plain))
-    return frozenset(
-        crude_stem(word) for word in words if word not in _NO_MATTER and (len(word) > 2 or word.isdigit())
-    )
+    return frozenset(map(_content_stem, _WORD.findall(plain))).difference(_NOTHING)
+
+
+@lru_cache(maxsize=20_000)
+def _content_stem(word: str) -> str:
+    """The stem of a word that carries a matter, "" of another."""
+    word = word.casefold().strip("'’-.,")
+    carries = word not in _NO_MATTER and (len(word) > 2 or word.isdigit())
+    return crude_stem(word) if carries else ""
 
 
 def substance(plain: str, topic: str = "") -> int:
