@@ -13,7 +13,9 @@ from typing import Any
 
 from personas.folders import read_folder
 from reviews.kinds.interview import prompts as interview_prompts
+from reviews.kinds.interview.looking_again import SECOND_LOOK as INTERVIEW_LOOK
 from reviews.kinds.interview.state import InterviewState
+from reviews.kinds.interview.verdict import things_of_verdict
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import prompts as roundtable_prompts
@@ -25,7 +27,7 @@ from reviews.providers.base import Prompt
 from reviews.providers.request import envelope_model, first_body, require_properties
 from reviews.providers.script_references import with_numbers
 from reviews.providers.scripted import DEMO
-from reviews.states import Tier
+from reviews.states import EndReason, Tier
 from tests.kinds.interview.stage import Stage
 from tests.kinds.roundtable.table import Table
 
@@ -86,6 +88,7 @@ def interview(*, answered_by: str = "ai") -> list[Call]:
     stage = Stage(
         lambda ask, state: recording.note_call(ask, state, interview_reply(ask, state)),
         answered_by=answered_by,
+        looks_again=True,
         elm=cast["elm"].speaker,
         answerer=cast["answerer"].speaker,
         notes=(Note("a1", SAMPLE.name, SAMPLE.read_text(encoding="utf-8")),),
@@ -100,6 +103,9 @@ def interview(*, answered_by: str = "ai") -> list[Call]:
 def interview_reply(ask: Ask, state: InterviewState) -> Heard:
     """What is said at this point of the interview."""
     number = len(state.rounds)
+    if ask.purpose == INTERVIEW_LOOK:
+        things = things_of_verdict(state, EndReason(ask.context["reason"]))
+        return Heard("Done.", {"looks": [{"number": number} for number in range(1, len(things) + 1)]})
     if ask.purpose == "interview.question":
         return question_reply(number)
     if ask.purpose == "interview.settle":

@@ -26,7 +26,7 @@ MARKS = {
     "Take the second look now.": "second_look",
 }
 TURN = re.compile(r"^#(\d+) (\S+).*? \(([^()]*)\): ", re.MULTILINE)
-POINT = re.compile(r"^(\d+)\. [a-z_]+: “", re.MULTILINE)
+POINT = re.compile(r"^(\d+)\. [a-z_]+(?: \[[^\]\n]*\])?: “", re.MULTILINE)
 YOU = re.compile(r"^- you, (\S+)", re.MULTILINE)
 FILE = re.compile(r'name="files that points may go into">>\n- (.*)')
 TEMPLATES = {"framing": " Here is where we landed: ", "facilitation": " What matters more for your project: "}

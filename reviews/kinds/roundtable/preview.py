@@ -26,6 +26,7 @@ TAKE = "I would look first at “may lose bookings”: it is named as a risk, an
 DRAFT = {
     "kind": "insights",
     "text": "Nobody is named who counts the bookings before and after the move, so some will be lost.",
+    "attribution": "Robin",
     "events": [4],
     "sentence": "",
 }

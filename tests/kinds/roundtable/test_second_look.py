@@ -147,8 +147,10 @@ def test_the_request_shows_each_point_with_what_code_found(retry):
     persona = PromptPersona(MAYA.key, MAYA.name, MAYA.role, "You lead.")
     prompt = build(before, asked(made)[-1], {MAYA.key: persona}, "nonce1234")
     [points] = [material.text for material in prompt.materials if material.name == "points"]
-    assert points.splitlines()[0] == f"1. insights: “{SAID}”"
-    assert points.splitlines()[1].startswith(f"2. open_questions: “{INVENTED}” -- the app: Not in the notes")
+    assert points.splitlines()[0] == f"1. insights [Alex/Jordan]: “{SAID}”"
+    assert points.splitlines()[1].startswith(
+        f"2. open_questions [Alex/Jordan]: “{INVENTED}” -- the app: Not in the notes"
+    )
     assert (NO_LOOKS in prompt.request) == retry
 
 

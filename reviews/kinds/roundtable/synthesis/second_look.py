@@ -38,7 +38,7 @@ def _point_line(number: int, point: Mapping[str, Any]) -> str:
     beside = _BESIDE.get(point["kind"], "")
     more = f" ({beside}: {point[beside]})" if beside and point.get(beside) else ""
     found = f" -- the app: {point['sentence']}" if point["sentence"] else ""
-    return f"{number}. {point['kind']}: “{point['text']}”{more}{found}"
+    return f"{number}. {point['kind']} [{point['attribution']}]: “{point['text']}”{more}{found}"
 
 
 def looked_points(drafted: Sequence[Mapping[str, Any]], looks: Mapping[int, Mapping[str, Any]]) -> Points:
