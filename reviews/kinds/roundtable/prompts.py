@@ -84,6 +84,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
     fresh = [
         Material("other steps", table.other_steps(setup) if may_redirect else "", "evidence"),
         Material("files that points may go into", table.list_lines(files), "evidence"),
+        Material("what changed first takes", _changed_minds(now, ask), "transcript"),
         Material("points", _draft_lines(now, ask), "evidence"),
         *_take_materials(now, ask),
         injection_facts(setup.notes, _spoken_messages(now, ask)),
@@ -129,6 +130,12 @@ def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, s
     wanted = now.takes if purpose == SYNTHESIS else () if purpose == FIRST_TAKE else (speaker,)
     place = "that first take"
     return {key: shortened_text(now.takes[key], place) for key in wanted if key in now.takes}
+
+
+def _changed_minds(now: RoundtableState, ask: Ask) -> str:
+    """What personas said beside their turns that the discussion has changed; people read it below the turn."""
+    changed = [turn for turn in now.turns if turn.changed_mind] if ask.purpose in LAST_PURPOSES else []
+    return table.list_lines(f"#{turn.number} {turn.first_name}: {turn.changed_mind}" for turn in changed)
 
 
 def _draft_lines(now: RoundtableState, ask: Ask) -> str:

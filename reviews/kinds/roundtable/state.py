@@ -175,6 +175,11 @@ class Turn:
         return frozenset({self.key, str(found["other"])}) if found else frozenset()
 
     @property
+    def changed_mind(self) -> str:
+        """What the discussion changed in the first take of who speaks, "" for nothing."""
+        return str(self.data.get("changed_mind") or "")
+
+    @property
     def flat(self) -> str:
         """The text on one line, as quotes are shown."""
         return " ".join(self.text.split())

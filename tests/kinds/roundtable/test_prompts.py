@@ -134,6 +134,16 @@ def summing_up_again() -> Table:
     return table
 
 
+def looking_again() -> Table:
+    table = Table(
+        says(synthesis=lambda ask, state: Heard("Hm.", {"insights": [cited(state.turns[1].number)]})),
+        looks_again=True,
+    )
+    table.run()
+    table.say("done")
+    return until(table, "second_look")
+
+
 def left_out() -> Table:
     table = Table(
         says(synthesis=lambda ask, state: Heard("Hm.", {"insights": [cited(state.turns[1].number)]}))
@@ -175,6 +185,7 @@ SCENES = {
         summing_up,
         summing_up_again,
         left_out,
+        looking_again,
         addressed,
     )
 }

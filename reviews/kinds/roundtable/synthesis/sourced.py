@@ -107,7 +107,8 @@ def known_names(now: RoundtableState) -> frozenset[str]:
 def _turn_source(turn: Turn, asked: str, said_on: date | None) -> ClaimSource:
     if turn.is_person:
         return ClaimSource("person", str(turn.number), turn.text, asked, turn.name, said_on)
-    return ClaimSource("turn", str(turn.number), turn.text, speaker=turn.name)
+    said = f"{turn.text}\n\n{turn.changed_mind}" if turn.changed_mind else turn.text
+    return ClaimSource("turn", str(turn.number), said, speaker=turn.name)
 
 
 def _claim_of(kind: str, point: Mapping[str, Any]) -> str:
