@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakSet
 
 from django.db import OperationalError
-from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3 import base, operations
 
 from elm_site.private_files import make_private_file
 from elm_site.sqlite.turns import Turns
@@ -50,8 +50,16 @@ class Cursor(base.SQLiteCursorWrapper):
         return str(super().convert_query(query, param_names=param_names))
 
 
+class DatabaseOperations(operations.DatabaseOperations):
+    """Django's, with compilers of our own."""
+
+    compiler_module = "elm_site.sqlite.compiler"
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that holds the turn from the start of a transaction to its end, or for one statement outside."""
+
+    ops_class = DatabaseOperations
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
