@@ -24,6 +24,7 @@ from reviews.money import cost
 from reviews.sessions.budget import Limit, limits_of
 from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
+from reviews.templatetags.kept_parts import Plain, kept_part
 
 register = template.Library()
 register.filter("markdown", render_markdown)
@@ -223,6 +224,19 @@ def membership(context: Context) -> Membership | None:
     if not hasattr(request, "elm_membership"):
         request.elm_membership = memberships_of.first(user=user.pk)
     return request.elm_membership
+
+
+@register.simple_tag
+def account_menu(user: User, mine: Membership | None) -> SafeString:
+    """What the menu of the reader's account shows above the way out. mine: as `membership` gives it."""
+    values: dict[str, Plain] = {
+        "name": person(user),
+        "team": mine.team.name if mine else "",
+        "role": mine.get_role_display() if mine else "",
+        "is_staff": user.is_staff,
+        "has_password": user.has_usable_password(),
+    }
+    return kept_part("reviews/parts/account_menu.html", values)
 
 
 @register.filter
