@@ -95,9 +95,9 @@ def field_error(field: BoundField) -> SafeString:
 
 
 @register.simple_tag
-def choice_boxes(field: BoundField) -> SafeString:
-    """The choices of a field, each a box or a radio button in its label."""
-    return SafeString("".join(map(_choice_box, field.subwidgets)))
+def choice_boxes(boxes: Iterable[BoundWidget]) -> SafeString:
+    """The choices of a field, or some of them, each a box or a radio button in its label."""
+    return SafeString("".join(map(_choice_box, boxes)))
 
 
 def _choice_box(box: BoundWidget) -> str:
