@@ -79,10 +79,11 @@ def create_session(
         seat_personas(session, made.seats)
         if made.step:
             pin_steps(session, made.step)
-        PinnedVersion.objects.bulk_create(
-            PinnedVersion(session=session, what=what, key=key, version=version)
-            for what, key, version in made.pins
-        )
+        if made.pins:
+            PinnedVersion.objects.bulk_create(
+                PinnedVersion(session=session, what=what, key=key, version=version)
+                for what, key, version in made.pins
+            )
     return session
 
 
@@ -137,7 +138,8 @@ def seat_personas(session: Session, keys: Sequence[str]) -> None:
         versions = Persona.objects.current_versions(keys)
     except MissingPersona as missing:
         raise ElmError(str(missing)) from missing
-    Participant.objects.bulk_create(
+    # Not by the manager of seats, which would make a query of its own for what is only stored.
+    Participant._base_manager.bulk_create(
         Participant(session=session, version=version, key=key)
         for key, version in zip(keys, versions, strict=True)
     )
