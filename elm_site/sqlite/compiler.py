@@ -28,12 +28,7 @@ class SQLInsertCompiler(compiler.SQLInsertCompiler):
     def as_sql(self) -> list[Statement]:  # type: ignore[override]
         """As Django's; the values of each column are read and checked in the same way."""
         query: Any = self.query
-        if (
-            query.raw
-            or query.on_conflict
-            or len(query.objs) > MOST_ROWS
-            or not all(map(is_plain, query.fields))
-        ):
+        if query.raw or query.on_conflict or len(query.objs) > MOST_ROWS:
             return list(super().as_sql())
         fields, rows = query.fields, query.objs
         returned = tuple(field.column for field in self.returning_fields or ())
@@ -54,7 +49,8 @@ class SQLInsertCompiler(compiler.SQLInsertCompiler):
         """What Django makes, which is kept unless a value has a place of its own shape in it."""
         [(sql, values)] = made = list(super().as_sql())
         returned = tuple(self.returning_params) if self.returning_fields else ()
-        if sql.count("%s") == places == len(values) - len(returned):
+        is_same = all(map(is_plain, self.query.fields))
+        if is_same and sql.count("%s") == places == len(values) - len(returned):
             _kept[key] = sql, returned
         return made
 

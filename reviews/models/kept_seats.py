@@ -1,6 +1,8 @@
 """Who takes part in a session. Its seats are frozen when it is made and never change, so they are read once."""
 
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Iterable
+from threading import Lock
 from uuid import UUID
 
 from django.db.models import UUIDField
@@ -16,21 +18,26 @@ _seats = PreparedQuery(
 )
 
 
-class _NobodyYet(Exception):
-    """Nobody sits there, which is not kept: the session may be being made."""
+_kept: OrderedDict[UUID, tuple[Participant, ...]] = OrderedDict()
+_guard = Lock()
 
 
 def seats_of(session_id: UUID) -> tuple[Participant, ...]:
     """The personas of the session in their order, with their versions."""
-    try:
-        return _kept_seats(session_id)
-    except _NobodyYet:
-        return ()
+    with _guard:
+        if session_id in _kept:
+            _kept.move_to_end(session_id)
+            return _kept[session_id]
+    return keep_seats(session_id, _seats.rows(session=session_id))
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _kept_seats(session_id: UUID) -> tuple[Participant, ...]:
-    found = tuple(_seats.rows(session=session_id))
-    if not found:
-        raise _NobodyYet
+def keep_seats(session_id: UUID, seats: Iterable[Participant]) -> tuple[Participant, ...]:
+    """Know the seats of a session that were read or stored, in their order and with their versions. Nobody is not kept:
+    the session may be being made."""
+    found = tuple(seats)
+    if found:
+        with _guard:
+            _kept[session_id] = found
+            if len(_kept) > MOST_KEPT:
+                _kept.popitem(last=False)
     return found
