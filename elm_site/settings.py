@@ -103,7 +103,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["reviews.templatetags.form_keys"],
+            "builtins": [
+                "reviews.templatetags.form_keys",
+                "reviews.templatetags.fields",
+                "reviews.templatetags.made_once",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -113,8 +117,8 @@ TEMPLATES = [
         },
     }
 ]
-# Widgets have templates of ours too: templates/django/forms/.
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+# Most widgets are written without a template; those that are not may have one in templates/django/forms/.
+FORM_RENDERER = "reviews.forms.rendering.FieldWriter"
 
 DATABASE_URL = env.secret("DATABASE_URL") or f"sqlite:///{ELM_DATA_DIR / 'elm.sqlite3'}"
 try:

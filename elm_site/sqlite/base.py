@@ -6,14 +6,15 @@ within their time. Here only one connection of the process asks at a time, and t
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 from weakref import WeakSet
 
 from django.db import OperationalError
-from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3 import base, operations
+from django.utils.asyncio import async_unsafe
 
 from elm_site.private_files import make_private_file
 from elm_site.sqlite.turns import Turns
@@ -50,8 +51,16 @@ class Cursor(base.SQLiteCursorWrapper):
         return str(super().convert_query(query, param_names=param_names))
 
 
+class DatabaseOperations(operations.DatabaseOperations):
+    """Django's, with compilers of our own."""
+
+    compiler_module = "elm_site.sqlite.compiler"
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that holds the turn from the start of a transaction to its end, or for one statement outside."""
+
+    ops_class = DatabaseOperations
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -85,6 +94,20 @@ class DatabaseWrapper(base.DatabaseWrapper):
             with suppress(sqlite3.ProgrammingError):  # its connection was closed
                 cursor.close()
         super().close_if_unusable_or_obsolete()
+
+    @async_unsafe
+    def read_all(self, sql: str, params: Sequence[Any]) -> list[Any]:
+        """All rows of a query that writes nothing, as a cursor gives them: to make a cursor and to hand the query
+        through all that may want to see it takes several times as long as the query of a page."""
+        self.close_if_health_check_failed()
+        if self.connection is None or self.queries_logged or len(self.execute_wrappers) > 1:
+            with self.cursor() as cursor:
+                cursor.execute(sql, params)
+                return list(cursor.fetchall())
+        self.validate_thread_sharing()
+        self.validate_no_broken_transaction()
+        with self.wrap_database_errors:
+            return list(self.connection.execute(with_question_marks(sql), params).fetchall())
 
     @property
     def _turns(self) -> Turns:

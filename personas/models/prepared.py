@@ -83,9 +83,7 @@ class PreparedQuery[Row]:
         """All rows, in the order of the query."""
         made = self._made or self._make()
         connection = connections[DEFAULT_DB_ALIAS]
-        with connection.cursor() as cursor:
-            cursor.execute(made.sql, _parameters(made.places, given, connection))
-            found = cursor.fetchall()
+        found = _read_all(connection, made.sql, _parameters(made.places, given, connection))
         if found and made.converters:
             found = _read(found, made.converters, connection)
         return list(made.iterable(_Asked(made, found))) if found else []
@@ -141,6 +139,16 @@ class PreparedUpdate:
         sql, places = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
         self._made = sql, tuple(places)
         return self._made
+
+
+def _read_all(connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any]) -> Sequence[Any]:
+    """The rows of a query, read to the end; by the connection itself where it has a shorter way."""
+    read_all: Callable[[str, Sequence[Any]], Sequence[Any]] | None = getattr(connection, "read_all", None)
+    if read_all:
+        return read_all(sql, parameters)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        return cursor.fetchall()
 
 
 def _parameters(

@@ -1,8 +1,9 @@
 """The forms of the pages. Errors say what to do; what was typed stays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
@@ -14,7 +15,7 @@ from reviews.forms.picking import FileForm
 from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
 from reviews.models.item import LONGEST_TAG
-from reviews.models.prepared_queries import artifact_names_of, artifacts_with_texts
+from reviews.models.prepared_queries import artifacts_with_texts
 from reviews.models.team import COMMIT_AUTHOR, Synthesis
 from reviews.money import MICROS
 from reviews.repositories import authors, team_rules
@@ -106,12 +107,13 @@ class StartForm(forms.Form):
         help_text="The most this session may cost.",
     )
 
-    def __init__(self, *args: Any, item: Item, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, item: Item, known: Iterable[tuple[UUID, str]], **kwargs: Any) -> None:
+        """known: the keys and names of the item's artifacts."""
         super().__init__(*args, **kwargs)
         self.item = item
         field = self.fields["artifacts"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(str(pk), name) for pk, name in artifact_names_of.rows(item=item.pk)]
+        field.choices = [(str(pk), name) for pk, name in known]
 
     def chosen_artifacts(self) -> list[Artifact]:
         """The artifacts that a valid form names, as they are now, with their texts."""

@@ -184,6 +184,9 @@ def _find_orders(reading: _Reading) -> Iterator[_Hit]:
         words = reading.text[sentence.start : sentence.end]
         margin = len(words) - len(words.lstrip(" \t\n\r\"'“„*_#>-+([:!0123456789.)"))
         signals = _find_signals(words[margin:], reading.is_message)
+        if not signals:
+            addressed = -1
+            continue
         carried = addressed if sentence.same_paragraph else -1
         addressed = sentence.start + margin if "address" in signals else -1
         begin = sentence.start + margin
@@ -197,7 +200,9 @@ def _find_orders(reading: _Reading) -> Iterator[_Hit]:
 def _find_signals(words: str, is_message: bool) -> Mapping[str, int]:
     """Which signals a sentence gives, and where in it."""
     found = _signals_in(words)
-    return {name: at for name, at in found.items() if not is_message or name not in _ONLY_IN_DOCUMENTS}
+    if not is_message:
+        return found
+    return {name: at for name, at in found.items() if name not in _ONLY_IN_DOCUMENTS}
 
 
 @keep_latest

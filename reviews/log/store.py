@@ -141,8 +141,8 @@ def take_numbers(
     guards: what the session's columns must hold, None for anything.
     """
     asked = {name: value for name, value in guards.items() if value is not None}
-    mine = Session.objects.filter(pk=session_id)
     if not grow_log(session_id, count, asked, columns):
+        mine = Session.objects.filter(pk=session_id)
         asked.pop("last_number", None)
         if mine.filter(**asked).exists():
             raise OutOfDate("The session went on meanwhile.")

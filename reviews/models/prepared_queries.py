@@ -19,7 +19,7 @@ from django.db.models.functions import Cast
 from personas.models.prepared import Given, PreparedQuery
 from reviews.models.artifact import Artifact
 from reviews.models.item import Item, Tag
-from reviews.models.session import Event, Participant, Session, SessionArtifact
+from reviews.models.session import Event, Session, SessionArtifact
 from reviews.models.team import Membership
 from reviews.states import EventKind
 
@@ -64,8 +64,6 @@ started_since = PreparedQuery(
     )
 )
 """How many sessions a person has started since a time; no row for none. Values: user, since."""
-seats_of = PreparedQuery(lambda: Participant.objects.filter(session=_session).select_related("version"))
-"""The personas of the session in their order, with their versions. Values: session."""
 pins_of = PreparedQuery(
     lambda: (
         SessionArtifact.objects.filter(session=_session)

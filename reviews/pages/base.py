@@ -10,7 +10,7 @@ from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
-from reviews.models.prepared_queries import seats_of
+from reviews.models.kept_seats import seats_of
 from reviews.pages.addressed import AddressedPassage, addressed_passages
 from reviews.pages.result_card import ResultCard, tally_changes
 from reviews.states import State
@@ -76,7 +76,7 @@ class SessionPage[State_: Folded[Any]]:
     """Whether the page of a running session opens at the end of its log and stays there."""
 
     session: Session
-    participants: list[Participant]
+    participants: Sequence[Participant]
     pins: list[SessionArtifact]
     state: State_ | None
 
@@ -171,6 +171,6 @@ def avatars_of(session: Session, participants: Iterable[Participant]) -> dict[st
     }
 
 
-def participants_of(session: Session) -> list[Participant]:
+def participants_of(session: Session) -> Sequence[Participant]:
     """The session's personas, in the versions that take part."""
-    return seats_of.rows(session=session.pk)
+    return seats_of(session.pk)

@@ -1,6 +1,8 @@
 """What the page for a new session begins with."""
 
+from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django.http import QueryDict
 
@@ -24,9 +26,14 @@ class Opening:
         self.item = item
         self.sent = sent
 
+    @cached_property
+    def known(self) -> list[tuple[UUID, str]]:
+        """The keys and names of the item's artifacts."""
+        return artifact_names_of.rows(item=self.item.pk)
+
     def form(self, data: QueryDict | None) -> StartForm:
         """The form, with what was sent or else with what the address says."""
-        return StartForm(data, initial=self.initial(), item=self.item)
+        return StartForm(data, initial=self.initial(), item=self.item, known=self.known)
 
     def context(self) -> dict[str, Any]:
         """What the page shows beside the form."""
@@ -45,5 +52,5 @@ class Opening:
     def artifacts(self) -> list[str]:
         """The ids of the artifacts that are chosen at first."""
         named = self.sent.getlist("artifacts")
-        known = [str(pk) for pk, _ in artifact_names_of.rows(item=self.item.pk)]
+        known = [str(pk) for pk, _ in self.known]
         return [pk for pk in known if pk in named] or known

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from django.db.models import Model, QuerySet
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import Model, QuerySet, UUIDField
 
+from personas.models.prepared import Given, PreparedQuery
 from reviews.documents.encoding import decode_text
 from reviews.errors import NotReadable
 from reviews.models import Artifact, Change, Comment, ElaborationRecord, Event, Finding, Item, Session
@@ -73,6 +75,9 @@ KINDS = {
 KIND_OF = {kind.model: kind for kind in KINDS.values() if kind.name != "document"}
 EVENT = ("pk", "text", "speaker_key", "user_id")
 OF_SESSION = ("team_id", "item_id", "kind")
+_facts_of_one = PreparedQuery(
+    lambda: Session.objects.filter(pk=Given("session", UUIDField())).order_by().values_list("pk", *OF_SESSION)
+)
 LARGE = {
     "item": ("meta",),
     "artifact": ("item__meta",),
@@ -200,9 +205,12 @@ def event_passages(events: Iterable[Sequence[Any]]) -> Iterator[Passage]:
 
 def session_facts(rows: Sequence[Event], using: str) -> dict[Any, Sequence[Any]]:
     """`OF_SESSION` of the sessions of these events."""
-    if not rows:
+    keys = {row.session_id for row in rows}
+    if len(keys) == 1 and using == DEFAULT_DB_ALIAS:
+        return {pk: values for key in keys for pk, *values in _facts_of_one.rows(session=key)}
+    if not keys:
         return {}
-    sessions = Session.objects.using(using).filter(pk__in={row.session_id for row in rows}).order_by()
+    sessions = Session.objects.using(using).filter(pk__in=keys).order_by()
     return {pk: values for pk, *values in sessions.values_list("pk", *OF_SESSION)}
 
 

@@ -24,6 +24,7 @@ from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
 from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
 from reviews.models.audit import Happening
+from reviews.models.kept_seats import keep_seats
 from reviews.models.prepared_queries import archived_artifacts_of, archived_of, started_since, state_held
 from reviews.sessions import leases, loading, recording
 from reviews.sessions.budget import to_micros
@@ -79,10 +80,11 @@ def create_session(
         seat_personas(session, made.seats)
         if made.step:
             pin_steps(session, made.step)
-        PinnedVersion.objects.bulk_create(
-            PinnedVersion(session=session, what=what, key=key, version=version)
-            for what, key, version in made.pins
-        )
+        if made.pins:
+            PinnedVersion.objects.bulk_create(
+                PinnedVersion(session=session, what=what, key=key, version=version)
+                for what, key, version in made.pins
+            )
     return session
 
 
@@ -137,10 +139,12 @@ def seat_personas(session: Session, keys: Sequence[str]) -> None:
         versions = Persona.objects.current_versions(keys)
     except MissingPersona as missing:
         raise ElmError(str(missing)) from missing
-    Participant.objects.bulk_create(
+    # Not by the manager of seats, which would make a query of its own for what is only stored.
+    seats = Participant._base_manager.bulk_create(
         Participant(session=session, version=version, key=key)
         for key, version in zip(keys, versions, strict=True)
     )
+    keep_seats(session.pk, seats)
 
 
 def pin_steps(session: Session, chosen: str) -> None:

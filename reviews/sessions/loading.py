@@ -19,7 +19,8 @@ from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.registry import session_kind
 from reviews.log import store
 from reviews.models import Session
-from reviews.models.prepared_queries import seats_of, session_by_key, texts_of
+from reviews.models.kept_seats import seats_of
+from reviews.models.prepared_queries import session_by_key, texts_of
 from reviews.sessions.kept_states import kept_states
 from reviews.states import Tier
 
@@ -50,7 +51,7 @@ def persona_text(version: PersonaVersion) -> PromptPersona:
 
 def prompt_personas(session: Session) -> dict[str, PromptPersona]:
     """The session's personas by key, in the version they were frozen in."""
-    return {row.key: persona_text(row.version) for row in seats_of.rows(session=session.pk)}
+    return {row.key: persona_text(row.version) for row in seats_of(session.pk)}
 
 
 def notes_of(session: Session) -> tuple[Note, ...]:

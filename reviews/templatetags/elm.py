@@ -1,14 +1,12 @@
 """What the templates need: rendered Markdown, money, time, names and badges."""
 
-from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from django import template
 from django.contrib.auth.models import User
 from django.template import Context
 from django.utils import timezone
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviews import search
@@ -26,6 +24,7 @@ from reviews.money import cost
 from reviews.sessions.budget import Limit, limits_of
 from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
+from reviews.templatetags.kept_parts import Plain, kept_part
 
 register = template.Library()
 register.filter("markdown", render_markdown)
@@ -143,40 +142,6 @@ def spoken_by(event: Event) -> str:
 
 
 @register.filter
-def attributes(given: dict[str, Any]) -> SafeString:
-    """The attributes of a form's field, as Django's own template writes them node by node."""
-    written = [
-        f'{name}="{conditional_escape(value)}"' if value is not True else name
-        for name, value in given.items()
-        if value is not False
-    ]
-    return SafeString("".join(f" {one}" for one in written))
-
-
-@register.filter
-def input_attributes(widget: dict[str, Any]) -> SafeString:
-    """All attributes of an input of a form, as Django's own templates write them in a dozen steps."""
-    named = {name: str(widget[name]) for name in ("type", "name", "value") if widget[name] is not None}
-    return attributes(named | widget["attrs"])
-
-
-@register.filter
-def written_options(groups: Iterable[tuple[str | None, list[dict[str, Any]], int]]) -> SafeString:
-    """The options of a select, group by group: one may have a hundred."""
-    written = []
-    for group, options, _ in groups:
-        within = "".join(map(_written_option, options))
-        label = conditional_escape(group or "")
-        written.append(f'\n  <optgroup label="{label}">{within}\n  </optgroup>' if group else within)
-    return SafeString("".join(written))
-
-
-def _written_option(one: dict[str, Any]) -> str:
-    named = attributes({"value": str(one["value"])} | one["attrs"])
-    return f"\n  <option{named}>{conditional_escape(one['label'])}</option>"
-
-
-@register.filter
 def person(user: User | None) -> str:
     """The name to call somebody by; "someone who left" for an account that is gone."""
     return (user.get_full_name() or user.get_username()) if user else "someone who left"
@@ -259,6 +224,19 @@ def membership(context: Context) -> Membership | None:
     if not hasattr(request, "elm_membership"):
         request.elm_membership = memberships_of.first(user=user.pk)
     return request.elm_membership
+
+
+@register.simple_tag
+def account_menu(user: User, mine: Membership | None) -> SafeString:
+    """What the menu of the reader's account shows above the way out. mine: as `membership` gives it."""
+    values: dict[str, Plain] = {
+        "name": person(user),
+        "team": mine.team.name if mine else "",
+        "role": mine.get_role_display() if mine else "",
+        "is_staff": user.is_staff,
+        "has_password": user.has_usable_password(),
+    }
+    return kept_part("reviews/parts/account_menu.html", values)
 
 
 @register.filter

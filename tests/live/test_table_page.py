@@ -195,11 +195,11 @@ def test_everything_is_read_in_as_many_queries_for_a_long_log_as_for_a_short_one
 ):
     see()
     table.discussed(roundtable)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(15):
         see()
     tell(roundtable, *[said(ALEX, f"Number {n}.", n, refers_to=[5]) for n in range(3, 9)])
     actions.say(roundtable, user=ben, text="Mind the fees.")
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(15):
         see()
 
 

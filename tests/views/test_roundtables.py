@@ -219,5 +219,5 @@ def test_the_form_takes_as_many_queries_for_many_steps_as_for_few(
         Step.objects.create(
             step_id=f"02-{number}", phase=phase, title="x", outputs=[{"file": "a.md", "sections": []}]
         )
-    with django_assert_num_queries(12):  # one of them asks who leads the step
+    with django_assert_num_queries(10):  # one of them asks who leads the step
         form_at(as_ana, item, "&step=01-05")

@@ -302,7 +302,8 @@ class AnglesOpening(Opening):
     def form(self, data: QueryDict | None) -> AnglesForm:
         pinned = self.sent.get(PINNED_MODE)
         designer = None if pinned is None else pinned == "on"
-        return AnglesForm(data, initial=self.initial(), item=self.item, designer=designer)
+        about = {"item": self.item, "known": self.known}
+        return AnglesForm(data, initial=self.initial(), designer=designer, **about)
 
     def estimate(self, form: StartForm, provider: str) -> StartEstimate | None:
         """The calls of its passes, in short: the page of a new review has more of it."""

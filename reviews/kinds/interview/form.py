@@ -48,7 +48,7 @@ class InterviewOpening(Opening):
     fields = ("answered_by", "topic", "max_turns", "budget_usd")
 
     def form(self, data: QueryDict | None) -> InterviewForm:
-        return InterviewForm(data, initial=self.initial(), item=self.item)
+        return InterviewForm(data, initial=self.initial(), item=self.item, known=self.known)
 
     def estimate(self, form: StartForm, provider: str) -> StartEstimate:
         """Each round is a question and, after it, an answer that a person may give, and an improvement of the notes."""

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from personas.models import PersonaVersion
 from reviews.kinds.interview import wrapping_up
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
@@ -60,10 +59,19 @@ class InterviewPage(SessionPage[InterviewState]):
         return ANSWERING if self.session.config.get("answered_by") == "me" else ADDING
 
     @property
-    def seats(self) -> list[tuple[PersonaVersion, str]]:
-        """The personas that take part, each with the name that is shown."""
-        versions = [(seat.version, self.avatar(seat.key).name) for seat in self.participants]
-        return [(version, shown or version.name) for version, shown in versions]
+    def seats(self) -> list[dict[str, str | int]]:
+        """The personas that take part, as their list shows them: with the name that is shown for theirs."""
+        pinned = [(self.avatar(seat.key), seat.version) for seat in self.participants]
+        return [
+            {
+                "name": avatar.name or version.name,
+                "role": version.role,
+                "colour": version.colour,
+                "shape": version.shape,
+                "version": version.number,
+            }
+            for avatar, version in pinned
+        ]
 
     @property
     def topics(self) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ from reviews.language.wording import counted
 from reviews.log import store
 from reviews.log.values import Machine, Speaker
 from reviews.models import Item, Session
-from reviews.models.prepared_queries import seats_of
+from reviews.models.kept_seats import seats_of
 from reviews.sessions import loading
 from reviews.states import EventKind, State
 
@@ -124,7 +124,7 @@ class Roundtable(SessionKind):
 
     def transcript(self, session: Session, provider: str) -> str:
         """The discussion, its synthesis and its first takes (FR-002-04)."""
-        rows = seats_of.rows(session=session.pk)
+        rows = seats_of(session.pk)
         cast = [Speaker(row.key, row.version.name, row.version.role) for row in rows]
         turns = {turn.number: turn.turn for turn in loading.folded(session).turns} if cast else {}
         events = store.after(session.pk, 0)

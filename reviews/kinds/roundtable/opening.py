@@ -16,7 +16,6 @@ from reviews.kinds.roundtable.prompts import PURPOSES
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.language.wording import join_with_and
-from reviews.models.prepared_queries import artifact_names_of
 from reviews.pages.estimates import CallPlan, StartEstimate, estimate_start, speakers_of, texts_of
 from reviews.pages.openings import Opening
 from reviews.providers.base import WITH_MODEL, speaks_by_rules
@@ -30,11 +29,12 @@ class RoundtableOpening(Opening):
         usual = [one.key for one in self.usual if one not in self.silent]
         seats = [(one.key, seat_label(one)) for one in self.usable if one not in self.silent]
         initial = {"personas": usual, "seated": True} | self.initial()
-        return RoundtableForm(data, initial=initial, item=self.item, steps=self.steps, seats=seats)
+        about = {"item": self.item, "known": self.known}
+        return RoundtableForm(data, initial=initial, steps=self.steps, seats=seats, **about)
 
     def context(self) -> dict[str, Any]:
         """Who takes part, and which files of the step the item does not have."""
-        names = [name for _, name in artifact_names_of.rows(item=self.item.pk)]
+        names = [name for _, name in self.known]
         return {
             "people": join_with_and([persona.name for persona in self.usual]),
             "lead": self.lead,
@@ -116,8 +116,7 @@ class RoundtableOpening(Opening):
         """The ids of the artifacts that are chosen at first: the named ones, else those of the step, else all."""
         if self.sent.getlist("artifacts"):
             return super().artifacts()
-        known = artifact_names_of.rows(item=self.item.pk)
-        return [str(pk) for pk, name in known if name in self.outputs] or super().artifacts()
+        return [str(pk) for pk, name in self.known if name in self.outputs] or super().artifacts()
 
 
 def seat_label(persona: Persona) -> str:

@@ -88,6 +88,22 @@ class RoundtablePage(SessionPage[RoundtableState]):
             for seat in self.state.setup.cast
         ]
 
+    @cached_property
+    def seats(self) -> list[dict[str, str | int]]:
+        """The personas in rotation, as the lists of them show them; `place` is 1 for the lead."""
+        return [
+            {
+                "place": place,
+                "name": seat.name,
+                "first_name": seat.first_name,
+                "role": seat.role,
+                "lens": seat.lens,
+                "colour": avatar.colour,
+                "shape": avatar.shape,
+            }
+            for place, (seat, avatar, _) in enumerate(self.cast, 1)
+        ]
+
     @property
     def takes(self) -> list[SeatOnPage]:
         """The first takes that are written, in rotation."""

@@ -13,7 +13,7 @@ from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, Earlier, RoundtableSetup, Seat
 from reviews.models import ElaborationRecord, Event, Participant, Session
-from reviews.models.prepared_queries import seats_of
+from reviews.models.kept_seats import seats_of
 from reviews.providers.base import WITH_MODEL
 from reviews.states import EventKind
 
@@ -50,7 +50,7 @@ def setup_of(session: Session, notes: tuple[Note, ...], *, speaks: bool = False)
         notes=notes,
         item=session.item.title,
         topic=agenda.title,
-        cast=persona_seats(seats_of.rows(session=session.pk)),
+        cast=persona_seats(seats_of(session.pk)),
         max_turns=chosen.max_turns or DEFAULT_TURNS,
         provider=session.provider,
         looks_again=session.provider in WITH_MODEL,

@@ -100,10 +100,10 @@ def test_pages_of_hostile_texts_are_bounded_and_their_words_are_no_markup(item, 
     assert "The first 50 of" in compared
 
 
-def test_lists_take_ten_queries(item, ana, as_user, django_assert_num_queries):
+def test_lists_take_nine_queries(item, ana, as_user, django_assert_num_queries):
     session = stored_review(item, ana, finds_only, designer=False)
     client = as_user(ana)
     client.get(f"/sessions/{session.pk}/")
     for rest in ("units/", "findings/", "passes/"):
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(9):
             client.get(f"/sessions/{session.pk}/{rest}")
