@@ -4,10 +4,10 @@ takes. Pure."""
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Literal
 
+from reviews.documents.effort import BoundedMatcher, Effort
 from reviews.documents.lines import Span, changed_spans, split_lines
 
 CONTEXT = 3
@@ -57,11 +57,11 @@ class Pair:
     right: DiffLine | None
 
 
-def inline_diff(old: str, new: str, first_line: int = 1) -> list[DiffLine]:
-    """All lines, removed ones before the ones that took their place. `first_line` is the number of the
-    first."""
+def inline_diff(old: str, new: str, first_line: int = 1, effort: Effort | None = None) -> list[DiffLine]:
+    """All lines, removed ones before the ones that took their place. `first_line` is the number of the first; pages
+    with many diffs share one `effort` among them."""
     rows: list[DiffLine] = []
-    for pair in side_by_side(old, new, first_line):
+    for pair in side_by_side(old, new, first_line, effort):
         if pair.kind == "kept" and pair.left and pair.right:
             rows.append(DiffLine("kept", pair.left.old_number, pair.right.new_number, pair.left.parts))
         else:
@@ -69,22 +69,23 @@ def inline_diff(old: str, new: str, first_line: int = 1) -> list[DiffLine]:
     return list(_removed_first(rows))
 
 
-def side_by_side(old: str, new: str, first_line: int = 1) -> list[Pair]:
+def side_by_side(old: str, new: str, first_line: int = 1, effort: Effort | None = None) -> list[Pair]:
     """All lines of both texts beside each other, changed words marked."""
+    effort = effort or Effort()
     a, b = split_lines(old), split_lines(new)
     a, b = _end_last_line(a, b), _end_last_line(b, a)
     pairs: list[Pair] = []
     i = j = 0
-    for i1, i2, j1, j2 in [*changed_spans(a, b), (len(a), len(a), len(b), len(b))]:
+    for i1, i2, j1, j2 in [*changed_spans(a, b, effort), (len(a), len(a), len(b), len(b))]:
         pairs += [_kept_pair(a[i + k], first_line + i + k, first_line + j + k) for k in range(i1 - i)]
         lefts = [(line, first_line + i1 + k) for k, line in enumerate(a[i1:i2])]
         rights = [(line, first_line + j1 + k) for k, line in enumerate(b[j1:j2])]
-        pairs += [_changed_pair(left, right) for left, right in zip_longest(lefts, rights)]
+        pairs += [_changed_pair(left, right, effort) for left, right in zip_longest(lefts, rights)]
         i, j = i2, j2
     return pairs
 
 
-def unified_patch(path: str, old: str, new: str) -> str:
+def unified_patch(path: str, old: str, new: str, effort: Effort | None = None) -> str:
     """The change of the file `path` from `old` to `new` as a patch for `git apply`; "" when nothing changed.
 
     Lines keep their ends, "\\r" included, so write the patch without translating them.
@@ -95,7 +96,7 @@ def unified_patch(path: str, old: str, new: str) -> str:
     from_name, to_name = _git_name(f"a/{path}"), _git_name(f"b/{path}")
     tab = "\t" if " " in path else ""
     head = f"diff --git {from_name} {to_name}\n--- {from_name}{tab}\n+++ {to_name}{tab}\n"
-    return head + "".join(_patch_hunk(a, b, spans) for spans in _group_spans(changed_spans(a, b)))
+    return head + "".join(_patch_hunk(a, b, spans) for spans in _group_spans(changed_spans(a, b, effort)))
 
 
 def _end_last_line(lines: list[str], others: list[str]) -> list[str]:
@@ -111,8 +112,8 @@ def _kept_pair(line: str, old_number: int, new_number: int) -> Pair:
     return Pair("kept", DiffLine("kept", old_number, None, parts), DiffLine("kept", None, new_number, parts))
 
 
-def _changed_pair(left: tuple[str, int] | None, right: tuple[str, int] | None) -> Pair:
-    one, other = _parts(_shown(left[0]) if left else None, _shown(right[0]) if right else None)
+def _changed_pair(left: tuple[str, int] | None, right: tuple[str, int] | None, effort: Effort) -> Pair:
+    one, other = _parts(_shown(left[0]) if left else None, _shown(right[0]) if right else None, effort)
     return Pair(
         "changed",
         DiffLine("removed", left[1], None, one) if left else None,
@@ -120,7 +121,9 @@ def _changed_pair(left: tuple[str, int] | None, right: tuple[str, int] | None) -
     )
 
 
-def _parts(old: str | None, new: str | None) -> tuple[tuple[LinePart, ...], tuple[LinePart, ...]]:
+def _parts(
+    old: str | None, new: str | None, effort: Effort
+) -> tuple[tuple[LinePart, ...], tuple[LinePart, ...]]:
     """The pieces of two lines, with what only one of them has marked, unless they have too little in
     common."""
     whole = (LinePart(old or ""),), (LinePart(new or ""),)
@@ -129,7 +132,7 @@ def _parts(old: str | None, new: str | None) -> tuple[tuple[LinePart, ...], tupl
     words, others = re.findall(r"\w+|\s+|[^\w\s]", old), re.findall(r"\w+|\s+|[^\w\s]", new)
     if len(words) * len(others) > MOST_WORDS:
         return whole
-    matcher = SequenceMatcher(None, words, others, autojunk=False)
+    matcher = BoundedMatcher(words, others, effort)
     if matcher.ratio() < LEAST_ALIKE:
         return whole
     codes = matcher.get_opcodes()

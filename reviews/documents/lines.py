@@ -1,13 +1,17 @@
-"""Comparing texts line by line in about linear time: shared ends are cut off, lines that stand once on both
-sides anchor the rest (patience), and only small gaps are handed to difflib."""
+"""Comparing texts line by line in linear time: shared ends are cut off, lines that stand once on both sides anchor the
+rest (patience), and what is between them is handed to difflib, within a limit of steps."""
 
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
+
+from reviews.documents.effort import BoundedMatcher, Effort
 
 LARGEST_GAP = 400_000
 """Lines of one side times lines of the other that difflib may still compare; a larger gap is one change."""
+DEEPEST = 12
+"""How often what is between anchors is searched for anchors of its own: each time costs as much as the first, and what
+people write has none any more after a few."""
 
 Span = tuple[int, int, int, int]
 """Lines i1 to i2 of the old text became lines j1 to j2 of the new one."""
@@ -32,10 +36,11 @@ def drop_lines(lines: Iterable[str], gone: Iterable[bool]) -> tuple[list[str], b
     return kept, is_below
 
 
-def changed_spans(old: Sequence[str], new: Sequence[str]) -> list[Span]:
-    """What changed between two lists of lines, in order, neighbours joined."""
+def changed_spans(old: Sequence[str], new: Sequence[str], effort: Effort | None = None) -> list[Span]:
+    """What changed between two lists of lines, in order, neighbours joined. Where the steps of `effort` are used up, a
+    gap is one change."""
     joined: list[Span] = []
-    for i1, i2, j1, j2 in _changed_spans(old, new):
+    for i1, i2, j1, j2 in _changed_spans(old, new, effort or Effort()):
         if joined and joined[-1][1] == i1 and joined[-1][3] == j1:
             joined[-1] = (joined[-1][0], i2, joined[-1][2], j2)
         else:
@@ -43,18 +48,19 @@ def changed_spans(old: Sequence[str], new: Sequence[str]) -> list[Span]:
     return joined
 
 
-def _changed_spans(old: Sequence[str], new: Sequence[str]) -> Iterator[Span]:
+def _changed_spans(old: Sequence[str], new: Sequence[str], effort: Effort) -> Iterator[Span]:
     """Changed spans in order; a stack instead of recursion, because a text may have very many anchors."""
-    stack = [(0, len(old), 0, len(new))]
+    stack = [((0, len(old), 0, len(new)), DEEPEST)]
     while stack:
-        i1, i2, j1, j2 = _trim_span(old, new, stack.pop())
+        whole, deeper = stack.pop()
+        i1, i2, j1, j2 = span = _trim_span(old, new, whole)
         if i1 == i2 and j1 == j2:
             continue
-        anchors = _unique_anchors(old[i1:i2], new[j1:j2]) if i1 < i2 and j1 < j2 else []
+        anchors = _unique_anchors(old[i1:i2], new[j1:j2]) if deeper and i1 < i2 and j1 < j2 else []
         if anchors:
-            stack += reversed(_spans_between(anchors, (i1, i2, j1, j2)))
+            stack += [(gap, deeper - 1) for gap in reversed(_spans_between(anchors, span))]
         else:
-            yield from _small_changes(old, new, (i1, i2, j1, j2))
+            yield from _small_changes(old, new, span, effort)
 
 
 def _trim_span(old: Sequence[str], new: Sequence[str], span: Span) -> Span:
@@ -96,12 +102,12 @@ def _spans_between(anchors: Sequence[tuple[int, int]], span: Span) -> list[Span]
     return gaps
 
 
-def _small_changes(old: Sequence[str], new: Sequence[str], span: Span) -> Iterator[Span]:
+def _small_changes(old: Sequence[str], new: Sequence[str], span: Span, effort: Effort) -> Iterator[Span]:
     i1, i2, j1, j2 = span
     if (i2 - i1) * (j2 - j1) > LARGEST_GAP or i1 == i2 or j1 == j2:
         yield span
         return
-    matcher = SequenceMatcher(None, old[i1:i2], new[j1:j2], autojunk=False)
+    matcher = BoundedMatcher(old[i1:i2], new[j1:j2], effort)
     for tag, a1, a2, b1, b2 in matcher.get_opcodes():
         if tag != "equal":
             yield i1 + a1, i1 + a2, j1 + b1, j1 + b2

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given
 
 from reviews.documents.diff import DiffLine, LinePart, inline_diff, side_by_side, unified_patch
+from reviews.documents.effort import SPARE, Effort
+from reviews.documents.lines import changed_spans, split_lines
 from tests.documents.test_hunks import NOTES, texts
 from tests.drawing import examples
 
@@ -124,3 +126,47 @@ def test_git_applies_any_patch(tmp_path, old, new):
 
 def test_no_change_is_no_patch():
     assert unified_patch("notes.md", NOTES, NOTES) == ""
+
+
+def slow_to_compare(size: int) -> tuple[str, str]:
+    """Two texts of about so many characters whose gaps difflib alone compares for seconds each."""
+    gaps = range(size // 1_260)
+    old = "".join(f"u{k}\ny\n" + "a\n" * 628 + "z\n" for k in gaps)
+    return old, "".join(f"u{k}\n" + "a\nx\n" * 314 + "w\n" for k in gaps)
+
+
+def never_out_of_anchors(size: int) -> tuple[str, str]:
+    """Two texts that have one line once on either side, without which there is one again, and so on."""
+    steps = range(size // 10)
+    old = "".join(f"{k + 1:x}\n{k:x}\n" for k in steps)
+    return old, "".join(f"new {k:x}\n{k + 1:x}\n{k:x}\n" for k in steps)
+
+
+@pytest.mark.parametrize("made", [slow_to_compare, never_out_of_anchors])
+def test_texts_made_to_be_slow_are_compared_within_the_steps_and_git_still_applies_the_patch(tmp_path, made):
+    git(tmp_path, "init", "-q")
+    old, new = made(8_000)
+    effort = Effort()
+    assert changed_spans(split_lines(old), split_lines(new), effort)
+    assert 0 <= effort.spare <= SPARE
+    assert applied(tmp_path, "notes.md", old, new) == new
+
+
+def test_what_a_slow_gap_uses_up_leaves_something_to_the_next():
+    old, new = slow_to_compare(4_000)
+    rows = inline_diff(f"{old}last\n\na\n\nb\n", f"{new}last\n\nc\n\nd\n")
+    assert [row.kind for row in rows[-6:]] == ["kept", "removed", "inserted", "kept", "removed", "inserted"]
+
+
+def test_a_text_that_was_rewritten_keeps_its_blank_lines():
+    rows = inline_diff(
+        "".join(f"Old {k}.\n\n" for k in range(60)), "".join(f"New {k}!\n\n" for k in range(60))
+    )
+    assert sum(row.kind == "kept" for row in rows) == 60
+
+
+def test_diffs_of_one_page_share_their_effort():
+    effort = Effort()
+    old, new = (split_lines(text) for text in slow_to_compare(2_000))
+    found = [len(changed_spans(old, new, effort)) for _ in range(20)]
+    assert found[0] > found[-1] == 1

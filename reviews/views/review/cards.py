@@ -10,6 +10,7 @@ from django.db.models import Max, Prefetch, QuerySet
 
 from reviews.changes.comments import Subject
 from reviews.documents.diff import DiffLine, inline_diff
+from reviews.documents.effort import Effort
 from reviews.documents.insert import hunks_for
 from reviews.models import Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
@@ -154,12 +155,13 @@ def cards_for(
     bases = {change.base_id: change.base for change in changes}
     read = {pk: base.text for pk, base in bases.items()}
     turns, talks = turns_of(changes, counted), discussions_of(changes)
+    effort = Effort()
     return [
         ChangeCard(
             talks[change.pk],
             trouble if trouble and trouble.pk == change.pk else None,
             said_in(change, turns),
-            change_window(read[change.base_id], change),
+            change_window(read[change.base_id], change, effort),
         )
         for change in changes
     ]
@@ -221,16 +223,16 @@ def counts_of(changes: Collection[Change]) -> dict[str, int]:
     }
 
 
-def change_window(base: str, change: Change) -> Sequence[DiffLine]:
+def change_window(base: str, change: Change, effort: Effort | None = None) -> Sequence[DiffLine]:
     """The lines that the change touches, with some around them, as rows of a diff. An addition is shown with its
-    heading, as it would stand there alone."""
+    heading, as it would stand there alone. The cards of a page share one `effort`."""
     end = change.position + len(change.removed)
     first = line_start(base, change.position, CONTEXT)
     last = line_stop(base, end, CONTEXT)
     old = base[first:last]
     put_in = hunks_for(base, [change])[0].inserted if change.marker else change.text
     new = base[first : change.position] + put_in + base[end:last]
-    return inline_diff(old, new, first_line=base.count("\n", 0, first) + 1)
+    return inline_diff(old, new, base.count("\n", 0, first) + 1, effort)
 
 
 def line_start(text: str, position: int, lines: int) -> int:
