@@ -20,6 +20,8 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.http import parse_header_parameters
 
+from reviews.views.headers import FIXED
+
 type Scope = dict[str, Any]
 type Message = Mapping[str, Any]
 type Receive = Callable[[], Awaitable[Message]]
@@ -189,6 +191,7 @@ async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -
         (b"cache-control", b"no-store"),
         (b"connection", b"close"),
         (b"content-security-policy", b"default-src 'none'; style-src 'self'; img-src 'self'"),
+        *((name.lower().encode(), value.encode()) for name, value in FIXED.items()),
         (b"x-content-type-options", b"nosniff"),
         (b"x-problem", refusal.sentence.encode()),
         (b"hx-reswap", b"none"),

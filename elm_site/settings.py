@@ -157,7 +157,10 @@ CACHES = {
     }
     if REDIS_URL
     # A page of a session has 80 laid-out texts and more: Django's 300 in all would be those of three pages.
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1_000}}
+    else {
+        "BACKEND": "elm_site.sized_cache.SizedCache",
+        "OPTIONS": {"MAX_ENTRIES": 1_000, "MAX_BYTES": 64 * 1_048_576},
+    }
 }
 
 AUTHENTICATION_BACKENDS = [

@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Field, Model
 
 from personas.angles import FocusArea
+from personas.files import MAX_BYTES
 from personas.models import Angle, Persona, Phase, Step, ToolDocument
 from personas.outline import Output
 
@@ -177,5 +178,7 @@ class PersonaFilesField(forms.FileField):
 
 class ImportForm(forms.Form):
     persona_files = PersonaFilesField(
-        label="Files", help_text="Markdown, as Export writes it: all of them are taken, or none."
+        label="Files",
+        help_text=f"Markdown, as Export writes it, up to {MAX_UPLOADED} files of {MAX_BYTES // 1024} KiB each: all of "
+        "them are taken, or none.",
     )

@@ -113,6 +113,14 @@ def most_bytes() -> int:
     return int(settings.ELM_MAX_UPLOAD_MB) * 1_048_576
 
 
+def limits() -> str:
+    """How much can be chosen at once, for the page on which it is chosen."""
+    return (
+        f"up to {settings.ELM_MAX_FILES} files, {settings.ELM_MAX_UPLOAD_MB} MB each, "
+        f"{settings.ELM_MAX_BODY_MB} MB together"
+    )
+
+
 def too_large(name: str, size: int) -> str:
     return (
         f"{name} has {size / 1_048_576:.1f} MB; {settings.ELM_MAX_UPLOAD_MB} MB fit. "

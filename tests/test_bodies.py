@@ -104,6 +104,23 @@ async def test_ana_may_send_more_than_a_stranger_but_not_without_end(limits, ana
     assert "All files and texts of a form together may have 1 MB." in too_much.page
 
 
+REFUSED = {
+    400: ([b"x"], [length(1), length(2)]),
+    408: ([b"half of it", None], []),
+    413: ([b"x"], [length(400 * MB)]),
+}
+
+
+@pytest.mark.parametrize("status", REFUSED)
+async def test_whatever_is_refused_has_the_headers_of_any_page(limits, status, client, db):
+    exchange = Exchange(*REFUSED[status])
+    assert await exchange.go() == status
+    page = await sync_to_async(client.get)("/accounts/login/")
+    sent = {name.decode(): value.decode() for name, value in exchange.sent[0]["headers"]}
+    for name in ("Cross-Origin-Resource-Policy", "Permissions-Policy"):
+        assert sent[name.lower()] == page[name]
+
+
 @pytest.mark.parametrize("told", [b"-1", b"1e3", b"0x10", b"9" * 30, b""])
 async def test_a_length_that_is_none_is_refused(limits, told):
     assert await Exchange([b"x"], [(b"content-length", told)]).go() == 400

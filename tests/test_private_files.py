@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import sqlite3
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from elm_site.sqlite.base import DatabaseWrapper
 from reviews.git.command import git
 from reviews.repositories import jobs
 from reviews.sessions.scheduler import lock_data_dir
+from tests.browser.site import Site
 from tests.test_env import manage
 
 
@@ -55,6 +57,20 @@ def test_static_files_lie_in_closed_folders(tmp_path):
     folders = [path for path in tmp_path.rglob("*") if path.is_dir()]
     assert {f"{mode_of(folder):o}" for folder in folders} == {"700"}
     assert tmp_path / "static/reviews" in folders
+
+
+@pytest.mark.slow
+def test_whatever_the_server_makes_at_its_first_start_is_private(tmp_path):
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    site = Site(data, DATABASE_URL=f"sqlite:///{data}/elm.sqlite3")
+    site.start()
+    assert site.process
+    status = Path(f"/proc/{site.process.pid}/status").read_text()
+    site.stop()
+    assert re.search(r"^Umask:\t0077$", status, re.MULTILINE)
+    made_by_this_test = {"server.log 644"}
+    assert modes(data) == made_by_this_test
 
 
 def test_a_folder_that_was_open_before_is_told_of_with_its_files(tmp_path):

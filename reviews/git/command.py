@@ -26,6 +26,22 @@ GRACE_SECONDS = 3.0
 LIMITED = Path(limited.__file__)
 
 
+@dataclass
+class Pushes:
+    """ELM's copies are its own; what a push leaves in a repository elsewhere is for whoever reads there. `umask` is
+    what new files have there, -1 for that of this process."""
+
+    umask: int = -1
+
+
+_pushes = Pushes()
+
+
+def let_pushes_have(umask: int) -> None:
+    """Have pushes leave files as if the process had this umask, whatever it makes by itself."""
+    _pushes.umask = umask
+
+
 @dataclass(frozen=True)
 class Limits:
     """`seconds` on the clock, bytes of output; for fetches also bytes of one file and of memory (0: no limit)."""
@@ -107,8 +123,7 @@ def _start_process(call: GitCall) -> subprocess.Popen[bytes]:
             cwd=call.repo or "/",
             start_new_session=True,
             pass_fds=call.keep,
-            # ELM's copies are its own; what a push leaves in a repository elsewhere is for whoever reads there.
-            umask=-1 if "push" in call.arguments else 0o077,
+            umask=_pushes.umask if "push" in call.arguments else 0o077,
         )
     except FileNotFoundError as error:
         raise RepositoryError(

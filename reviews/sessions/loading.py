@@ -21,7 +21,7 @@ from reviews.log import store
 from reviews.models import Session
 from reviews.models.kept_seats import seats_of
 from reviews.models.prepared_queries import session_by_key, texts_of
-from reviews.sessions.kept_states import kept_states
+from reviews.sessions.kept_states import KeptState, kept_states, size_of_event, size_of_notes
 from reviews.states import Tier
 
 
@@ -91,11 +91,18 @@ def folded(session: Session, earlier: Any = None) -> Any:
     earlier: a state of the same session; then only what came since is read. So it is for the next one who asks, in
     this process, once what was read is committed.
     """
-    machine = session_kind(session.kind).machine
+    kind = session_kind(session.kind)
     key = session.pk, repr(session.config)
-    known = kept_states.get(key) if earlier is None else earlier
-    state = machine.fold([], setup_of(session)) if known is None else known
-    state = fold_events(machine.advance, store.after(session.pk, state.last_number), state)
+    kept = kept_states.get(key)
+    if kept is None and earlier is None:
+        notes = notes_of(session)
+        kept = KeptState(kind.machine.fold([], kind.setup(session, None, notes)), size_of_notes(notes))
+    if kept is None or (earlier is not None and earlier.last_number > kept.state.last_number):
+        # How large it is would have to be counted from the beginning: it is not kept.
+        return fold_events(kind.machine.advance, store.after(session.pk, earlier.last_number), earlier)
+    new = store.after(session.pk, kept.state.last_number)
+    state = fold_events(kind.machine.advance, new, kept.state)
     # A rollback takes events back whose numbers others get then.
-    transaction.on_commit(partial(kept_states.keep, key, state))
+    size = kept.size + sum(size_of_event(event) for event in new)
+    transaction.on_commit(partial(kept_states.keep, key, KeptState(state, size)))
     return state

@@ -16,6 +16,11 @@ NOT_USED = (
     "usb",
 )
 """What pages never ask a browser for, so nothing on them can."""
+FIXED = {
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NOT_USED),
+}
+"""What every page has, those too that are answered before Django is asked (elm_site/bodies.py)."""
 
 
 class PageHeaders(MiddlewareMixin):
@@ -25,6 +30,6 @@ class PageHeaders(MiddlewareMixin):
         """Nothing is kept, on the disk of a shared computer or in a proxy, and no other site can load it."""
         if "no-store" not in response.get("Cache-Control", ""):
             response["Cache-Control"] = "private, no-store"
-        response["Cross-Origin-Resource-Policy"] = "same-origin"
-        response["Permissions-Policy"] = ", ".join(f"{feature}=()" for feature in NOT_USED)
+        for name, value in FIXED.items():
+            response[name] = value
         return response

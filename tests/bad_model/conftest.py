@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,21 @@ from reviews.sessions.threads import Threads
 from tests.bad_model.case import Case
 from tests.bad_model.held import BadModel, Held, Hold, read_page
 from tests.factories import ArtifactFactory, ItemFactory
+from tests.kinds.angles.examples import QUERIES
 from tests.providers.messages_server import MessagesServer
 from tests.sessions.conftest import FULL_NOTES, SPEC
 from tests.starter import load_starter
+
+TEXTS = {
+    "interview": ("notes.md", FULL_NOTES),
+    "roundtable": ("requirements-spec.md", SPEC),
+    "angles": ("prices.sql", QUERIES),
+}
+CONFIGS: dict[str, dict[str, Any]] = {
+    "interview": {},
+    "roundtable": {"step": "01-03", "max_turns": 6, "idle_minutes": None, "first_takes": False},
+    "angles": {"angles": ["correctness", "security"], "max_passes": 3},
+}
 
 
 @pytest.fixture
@@ -90,12 +103,9 @@ def hold(ana, team, settings, as_user, live_texts) -> Iterator[Hold]:
 
 def begin(case: Case, ana, team) -> Session:
     """The session of the case, started, on an item of its own."""
-    is_interview = case.kind == "interview"
     item = ItemFactory(team=team, owner=ana)
-    name, content = ("notes.md", FULL_NOTES) if is_interview else ("requirements-spec.md", SPEC)
-    config = (
-        {} if is_interview else {"step": "01-03", "max_turns": 6, "idle_minutes": None, "first_takes": False}
-    )
+    name, content = TEXTS[case.kind]
+    config = CONFIGS[case.kind]
     session = actions.create_session(
         item=item,
         kind=case.kind,
@@ -104,5 +114,9 @@ def begin(case: Case, ana, team) -> Session:
         config=config | dict(case.config),
         provider="claude",
     )
+    if case.kind == "angles":
+        # As if Code Designer had been on when it was prepared: so there is something to be modified.
+        session.config["designer"] = True
+        session.save(update_fields=["config"])
     actions.start(session, by=ana)
     return session

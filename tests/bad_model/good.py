@@ -34,3 +34,13 @@ def interview_reply(purpose: str, *, is_answered: bool) -> Answer:
         case "improve":
             return say("I say who is affected.", {"edits": [EDIT]})
     return say("All is settled.", {"topics": SETTLED, "verdict": PARTS})
+
+
+def review_reply(purpose: str) -> Answer:
+    """The answer to a call of an angle review in which nothing is found."""
+    match purpose:
+        case "refute":
+            return say("So it is.", {"outcome": "stands", "reason": "It does."})
+        case "verify":
+            return say("Let it through.", {"approved": True, "reason": "It does what it says."})
+    return say("Read.", {})

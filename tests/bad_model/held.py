@@ -33,6 +33,8 @@ class BadModel:
     def reply(self, request: Received) -> Reply:
         if self.kind == "interview":
             return self.interview(request)
+        if self.kind == "angles":
+            return self.review(request)
         wanted = purpose_of_roundtable(request)
         for name in (f"{first_name(request)} {wanted}", wanted):
             if self.bad.get(name):
@@ -49,6 +51,20 @@ class BadModel:
         if wanted == "second_look":
             return all_said(request)
         return good.interview_reply(wanted, is_answered=self.is_answered)
+
+    def review(self, request: Received) -> Reply:
+        wanted = purpose_of_review(request)
+        if self.bad.get(wanted):
+            return self.bad[wanted].pop(0)
+        return good.review_reply(wanted)
+
+
+def purpose_of_review(request: Received) -> str:
+    """What an angle, the supervisor or whoever checks a change is asked for: the request's last words say it."""
+    words = json.dumps(request.body["messages"], ensure_ascii=False)
+    if "Try to refute it now." in words:
+        return "refute"
+    return "verify" if "Somebody else proposes" in words else "evaluate"
 
 
 @dataclass(frozen=True)

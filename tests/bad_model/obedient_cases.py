@@ -82,6 +82,10 @@ def pages_of(held: Held) -> dict[str, str]:
     ]
     addresses += [artifact.get_absolute_url() for artifact in session.artifacts.all()]
     addresses += [reverse("session-events", args=[session.pk]), session.item.get_absolute_url(), "/"]
+    if session.kind == "angles":
+        addresses += [
+            reverse(f"angles-{name}", args=[session.pk]) for name in ("units", "findings", "passes")
+        ]
     return {address: browser.get(address).content.decode() for address in addresses}
 
 

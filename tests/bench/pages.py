@@ -4,20 +4,23 @@
 
 All figures are CPU milliseconds of this process, the least of several runs where something can run again. "First" is
 the page of a session of which the process has seen nothing; "laid out" folds the whole log too, but finds the texts as
-HTML and their words in the caches; "again" finds the state kept as well. The baselines are the page of a
-session of 50 events and a bare view. Two long sessions are compared on a page too, each with a change for every ten
-events. The fold is printed for logs of a quarter, a half and all of the events: a linear
-one doubles twice. The collector looks as seldom as in the server. No network, no model.
+HTML and their words in the caches; "again" finds the state kept as well. The baselines are the page of a session of 50
+events and a bare view, and for each figure the CPU that the bare relay takes in the same run to pass on 1,000 deltas.
+Two long sessions are compared on a page too, each with a change for every ten events. The fold is printed for logs of
+a quarter, a half and all of the events: a linear one doubles twice. The collector looks as seldom as in the server.
+Loopback only, no model.
 """
 
 import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.bench.beside import Relay, measured_relay
 from tests.bench.measuring import prepare
 
 SHORT = 50
@@ -33,19 +36,25 @@ def cpu_ms(work: Callable[[], object], times: int = 1) -> float:
     return min(found)
 
 
-def show(name: str, spent: float, beside: float = 0, what: str = "") -> None:
-    ratio = f"   {spent / beside:6.2f} × {what}" if beside else ""
-    print(f"  {name:44} {spent:9.1f} ms{ratio}", flush=True)
+@dataclass(frozen=True)
+class Table:
+    """What is printed, each figure beside the relay's 1,000 deltas."""
+
+    relay: Relay
+
+    def show(self, name: str, spent: float, beside: float = 0, what: str = "") -> None:
+        ratio = f"   {spent / beside:6.2f} × {what}" if beside else ""
+        print(f"  {name:44} {spent:9.1f} ms   {self.relay.ratio(spent)}{ratio}", flush=True)
 
 
-def measure_fold(kind: str, logs: list[list], setup: object) -> None:
+def measure_fold(table: Table, kind: str, logs: list[list], setup: object) -> None:
     """Print how the fold grows with the log."""
     from reviews.kinds.registry import session_kind
 
     machine, before = session_kind(kind).machine, 0.0
     for log in logs:
         spent = cpu_ms(lambda log=log: machine.fold(log, setup), 3)
-        show(f"fold of {len(log):,} events, {kind}", spent, before, "half of them")
+        table.show(f"fold of {len(log):,} events, {kind}", spent, before, "half of them")
         before = spent
 
 
@@ -137,28 +146,37 @@ def main() -> None:
     collect_rarely()
     client = Client(headers={"host": "localhost"})
     client.force_login(admin)
+    table = Table(measured_relay())
     bare = cpu_ms(lambda: client.get("/healthz"), 20)
-    show("a bare view", bare)
+    table.show("a bare view", bare)
     for kind in ("interview", "roundtable"):
         short, long, other = sessions_of(artifact, admin, kind, events)
         pages = [session.get_absolute_url() for session in (short, long, other)]
         base_first, base_laid_out, base, base_size = measure_page(client, pages[0], like=pages[2])
         first, laid_out, again, size = measure_page(client, pages[1], like=pages[2])
-        show(f"page of {SHORT} events, first, {kind}", base_first, bare, "the bare view")
-        show(f"page of {SHORT} events, laid out", base_laid_out, bare, "the bare view")
-        show(f"page of {SHORT} events, again", base, bare, "the bare view")
-        show(f"page of {events:,} events, first ({size / 1000:.0f} kB)", first, base_first, f"{SHORT} events")
-        show(f"page of {events:,} events, laid out", laid_out, base_laid_out, f"{SHORT} events")
-        show(f"page of {events:,} events, again", again, base, f"{SHORT} events ({base_size / 1000:.0f} kB)")
-        show(f"{events:,} events to a returning socket", cpu_ms(lambda s=long: sum(map(len, come_back(s)))))
+        table.show(f"page of {SHORT} events, first, {kind}", base_first, bare, "the bare view")
+        table.show(f"page of {SHORT} events, laid out", base_laid_out, bare, "the bare view")
+        table.show(f"page of {SHORT} events, again", base, bare, "the bare view")
+        table.show(
+            f"page of {events:,} events, first ({size / 1000:.0f} kB)", first, base_first, f"{SHORT} events"
+        )
+        table.show(f"page of {events:,} events, laid out", laid_out, base_laid_out, f"{SHORT} events")
+        table.show(
+            f"page of {events:,} events, again", again, base, f"{SHORT} events ({base_size / 1000:.0f} kB)"
+        )
+        table.show(
+            f"{events:,} events to a returning socket", cpu_ms(lambda s=long: sum(map(len, come_back(s))))
+        )
         log = store.after(long.pk, 0)
-        show(f"reading {events:,} rows", cpu_ms(lambda pk=long.pk: store.after(pk, 0), 3))
-        measure_fold(kind, [log[: events // 4], log[: events // 2], log], loading.setup_of(long))
+        table.show(f"reading {events:,} rows", cpu_ms(lambda pk=long.pk: store.after(pk, 0), 3))
+        measure_fold(table, kind, [log[: events // 4], log[: events // 2], log], loading.setup_of(long))
         with_changes(long, events // 10), with_changes(other, events // 10)
         beside = f"{pages[1]}compare/?with={other.pk}"
         _, laid_out, again, size = measure_page(client, beside, like=beside)
-        show(f"two compared, laid out ({size / 1000:.0f} kB)", laid_out, base_laid_out, f"{SHORT} events")
-        show("two of them compared, again", again, base, f"{SHORT} events")
+        table.show(
+            f"two compared, laid out ({size / 1000:.0f} kB)", laid_out, base_laid_out, f"{SHORT} events"
+        )
+        table.show("two of them compared, again", again, base, f"{SHORT} events")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@
 `manage.py serve` runs in a process of its own, and its CPU time is read from the outside, step by step: all users open
 the form, then all send it, and so on. What sessions do by themselves after the POST is counted apart; what they do
 while others still send the form is not, unless `--no-engine` keeps them from running at all. Beside it a bare view of
-the same server, asked as often. Nobody speaks but the offline reviewer. Each user has a text of their own, and has been
-on the site before. Loopback only.
+the same server, asked as often, and the bare relay in the same run: its CPU for 1,000 deltas. Nobody speaks but the
+offline reviewer. Each user has a text of their own, and has been on the site before. Loopback only.
 """
 
 import argparse
@@ -23,6 +23,7 @@ import websockets.sync.client
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.bench.beside import Relay, measured_relay
 from tests.bench.introduction import LAST, ORIGIN, TOKEN, Browser, found
 from tests.bench.measuring import ELM_PORT, cpu_seconds, prepare, process, wait_for
 
@@ -104,7 +105,7 @@ def connect_anew(users: list[Person]) -> None:
         one.browser.connection.close()
 
 
-def measure(pid: int, users: list[Person], kind: str) -> None:
+def measure(pid: int, users: list[Person], kind: str, relay: Relay) -> None:
     connect_anew(users)
     bare = spent(pid, [lambda one=one: one.browser.ask("GET", "/healthz") for one in users for _ in range(5)])
     total = 0.0
@@ -113,13 +114,18 @@ def measure(pid: int, users: list[Person], kind: str) -> None:
         connect_anew(users)
         each = spent(pid, [lambda one=one, name=name: getattr(one, name)(kind) for one in users])
         total += each
-        print(f"  {name:12} {each:7.1f} ms   {each / bare:6.1f} × a bare view", flush=True)
+        show(name, each, bare, relay)
         if name == "start":
             after = cpu_seconds(pid)
             settle(pid)
             own = 1000 * (cpu_seconds(pid) - after) / len(users)
             print(f"  {'by itself':12} {own:7.1f} ms   after the POST, not counted", flush=True)
-    print(f"  {'in all':12} {total:7.1f} ms   {total / bare:6.1f} × a bare view ({bare:.1f} ms)", flush=True)
+    show("in all", total, bare, relay)
+    show("a bare view", bare, bare, relay)
+
+
+def show(name: str, ms: float, bare: float, relay: Relay) -> None:
+    print(f"  {name:12} {ms:7.1f} ms   {ms / bare:6.1f} × a bare view   {relay.ratio(ms)}", flush=True)
 
 
 def main() -> None:
@@ -139,8 +145,9 @@ def main() -> None:
             for step in (first.open_form, first.start, first.open_page, first.open_socket):
                 first.browser.connection.close()
                 step(kind)
+            relay = measured_relay()
             print(f"{kind}: CPU of the server for a start, {options.users} users")
-            measure(running.pid, users, kind)
+            measure(running.pid, users, kind, relay)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 """Bringing the commits to where a repository comes from: what arrives, and what is told when it does not."""
 
+import os
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
+from elm_site.private_files import mode_of
 from reviews.errors import IllegalMove
+from reviews.git import command
 from reviews.git import commit as commits
 from reviews.models import BranchCommit, Event
 from reviews.repositories import committing, jobs, pushing
@@ -45,6 +48,23 @@ def test_a_push_brings_the_branch_over_a_local_path(row, upstream, pushed, ana):
     assert at(upstream, row.branch) == row.commit
     assert row.pushed_by == ana
     assert Event.objects.last().text == f"Pushed {row.branch} ({row.commit[:7]}) to notes."
+
+
+@pytest.fixture
+def closed_server():
+    """A process that makes files for itself alone, as `serve` does, on a machine where they are usually for all."""
+    before = os.umask(0o022)
+    command.let_pushes_have(os.umask(0o077))
+    yield
+    command.let_pushes_have(-1)
+    os.umask(before)
+
+
+def test_what_a_push_leaves_elsewhere_can_be_read_there_although_the_server_s_files_are_private(
+    row, upstream, pushed, closed_server
+):
+    assert pushed(row).push == "pushed"
+    assert mode_of(upstream.path / "refs/heads" / row.branch) == 0o644
 
 
 @pytest.mark.slow

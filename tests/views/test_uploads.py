@@ -97,6 +97,12 @@ def test_a_pasted_text_that_is_too_large_is_kept_in_the_form(add, settings):
     assert names() == set()
 
 
+def test_the_page_says_how_much_can_be_added_at_once(as_ana, item, settings):
+    settings.ELM_MAX_FILES, settings.ELM_MAX_UPLOAD_MB, settings.ELM_MAX_BODY_MB = 7, 2, 9
+    page = as_ana.get(f"/items/{item.slug}/artifacts/new/").content.decode()
+    assert "Several at once, in UTF-8: up to 7 files, 2 MB each, 9 MB together." in page
+
+
 def test_three_hundred_files_at_once_are_refused_as_a_whole(add):
     response = add(files=[file(f"{n}.md", b"x") for n in range(300)])
     assert "You chose 300 files; 50 can be added at once. Nothing was stored." in response.content.decode()

@@ -53,6 +53,7 @@ def artifact_new(request: Request, slug: str) -> HttpResponse:
         "form": form,
         "item": item,
         "taken": taken,
+        "limits": uploads.limits(),
         "repositories": item.team.repositories.all(),
     }
     return render(request, "reviews/items/artifact_new.html", context, status=422 if posted else 200)

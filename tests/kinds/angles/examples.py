@@ -6,6 +6,13 @@ from typing import Any
 from reviews.kinds.angles.state import AnglesState
 from reviews.log.values import Ask
 
+QUERIES = """CREATE VIEW total AS
+SELECT person, MAX(price) AS total FROM sale GROUP BY person;
+
+CREATE VIEW first AS
+SELECT person, MIN(price) AS first FROM sale GROUP BY person;
+"""
+"""In a language for which there are no analysers: starting them would take most of the time."""
 BUG = {
     "severity": "high",
     "quote": "result = price",

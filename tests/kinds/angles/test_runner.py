@@ -20,18 +20,12 @@ from reviews.states import EventKind
 from tests import factories
 from tests.faults.held import left_by
 from tests.faults.held_angles import SCRIPT
+from tests.kinds.angles.examples import QUERIES
 from tests.sessions.conftest import run_once
 from tests.sessions.held import Short, run_with
 from tests.starter import load_starter
 
 pytestmark = pytest.mark.django_db(transaction=True)
-QUERIES = """CREATE VIEW total AS
-SELECT person, MAX(price) AS total FROM sale GROUP BY person;
-
-CREATE VIEW first AS
-SELECT person, MIN(price) AS first FROM sale GROUP BY person;
-"""
-"""In a language for which there are no analysers: starting them would take most of the time."""
 FIX = {"before": "MAX(price)", "after": "SUM(price)", "reason": "Adds up every price."}
 BUG = {"severity": "high", "quote": "MAX(price)", "description": "Only the highest price is kept."}
 BUSY = ProviderError("The model is busy.", kind="overloaded")
