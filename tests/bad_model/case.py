@@ -18,8 +18,8 @@ class Case:
 
     name: a sentence. kind: "interview", "roundtable" or "angles". replies: what the model answers to the first calls of
     a purpose ("question", "answer", "improve", "settle", "first_take", "framing", "contribution", "synthesis",
-    "second_look"; for a roundtable also "Alex contribution"; for angles "evaluate", "refute", "verify"); then it answers
-    well. says: what Ana says when the session waits for her.
+    "second_look"; for a roundtable also "Alex contribution"; for angles "evaluate", "refute", "verify"); then it
+    answers well. says: what Ana says when the session waits for her.
     config: of the session. ends: its state and end reason. calls: how many requests there were, if that matters.
     sees, sees_not: texts that the session's page has, and has not. stored: by the kind of the event, what its first
     one has: "text", or a key of its data. check: whatever else must hold. often: whether it runs in every
