@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 NOT_FOR_OTHERS = 0o077
-"""The bits of a mode that let others in, and so the umask of the server."""
+"""The bits of a mode that let others in."""
 
 
 def make_private_file(path: str | Path) -> None:

@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from elm_site.private_files import NOT_FOR_OTHERS
 from reviews.accounts import bootstrap, login_links
 from reviews.code_designer.switch import add_mode_option, take_mode_option
 from reviews.git.command import let_pushes_have
@@ -49,7 +48,7 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, no_engine: bool, **options: Any) -> None:
         """Runs until it is interrupted. Ends with a sentence when the address or the data directory is taken."""
         # Whatever is made from here on, by workers too, is for nobody else on this machine.
-        let_pushes_have(os.umask(NOT_FOR_OTHERS))
+        let_pushes_have(os.umask(0o077))
         self.check_free(host, port, engine=not no_engine)
         call_command("migrate", verbosity=0, interactive=False)
         collect_static()
