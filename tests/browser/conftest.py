@@ -27,7 +27,7 @@ SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SMALL = {"width": 360, "height": 740}
 # The page tells these as sentences; Chromium reports them as errors too.
 TOLD = re.compile(
-    r"status of (404|409|410|422|503)|ERR_CONNECTION_|WebSocket connection to|htmx:ws:error|Failed to fetch"
+    r"status of (401|404|409|410|422|503)|ERR_CONNECTION_|WebSocket connection to|htmx:ws:error|Failed to fetch"
 )
 # Notes how long the turn being spoken is whenever it changes: [turn, length] after [turn, length].
 LISTEN = """

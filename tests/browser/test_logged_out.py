@@ -5,13 +5,14 @@ from asgiref.sync import sync_to_async
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session as LoginSession
 from django.utils import timezone
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from reviews.log import publish
 from reviews.models import Event, Membership
 from tests.browser.conftest import DESKTOP
 from tests.browser.pictures import take_picture
 from tests.browser.test_session_page import PHONE, append, watched
+from tests.changes.stage import ask, session_with
 from tests.live.conftest import opened as opened_turn
 from tests.live.conftest import question
 
@@ -223,3 +224,41 @@ async def test_without_scripts_the_log_in_page_gives_the_words_back(browser_of, 
         await take_picture(page, "words-given-back")
         await log_in(page)
         await expect(page).to_have_url(server.url + session.get_absolute_url())
+
+
+@pytest.fixture
+def comment_box(item):
+    """`comment_box(page)` is the box of a comment on a change, which Ben has opened and filled, and whose log-in has
+    ended since; `address` is that of its page."""
+    held = session_with(item)
+    ask(held)
+
+    async def fill(page: Page) -> Locator:
+        card = page.locator("article").first
+        await card.locator('[data-key="c"] > summary').click()
+        await card.get_by_label("Your comment").fill(TYPED)
+        await expire()
+        await card.get_by_role("button", name="Add comment").click()
+        return card.get_by_label("Your comment")
+
+    fill.address = f"{held.get_absolute_url()}changes/"
+    return fill
+
+
+async def test_a_comment_that_is_sent_after_the_log_in_has_ended_stays_in_its_box(
+    browser_of, server, comment_box, ben
+):
+    async with browser_of(ben, server) as opens:
+        page = await opens(comment_box.address)
+        box = await comment_box(page)
+        await expect(page.locator("#problem")).to_contain_text("You are logged out, so nothing was stored.")
+        await expect(box).to_have_value(TYPED)
+
+
+async def test_without_scripts_the_log_in_page_gives_a_comment_back(browser_of, server, comment_box, ben):
+    async with browser_of(ben, server, java_script_enabled=False) as opens:
+        page = await opens(comment_box.address)
+        await comment_box(page)
+        await expect(page.get_by_label("What you wrote")).to_have_value(TYPED)
+        await log_in(page)
+        await expect(page).to_have_url(server.url + comment_box.address)

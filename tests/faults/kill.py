@@ -23,7 +23,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PORT = 18_473
+PORT = int(os.environ.get("ELM_BENCH_PORT", "18473"))  # another one where it runs beside others
 READY_SECONDS, END_SECONDS = 60.0, 240.0
 FOLDER = tempfile.mkdtemp(prefix="elm-kill-")
 os.environ.setdefault("ELM_PROVIDER", "offline")

@@ -191,6 +191,15 @@ def test_words_that_were_sent_after_the_log_in_had_ended_come_back_to_be_copied(
     assert f'name="next" value="{page}?before=7"' in html
 
 
+def test_words_that_htmx_sent_after_the_log_in_had_ended_stay_where_they_are(client, session):
+    sent = {"text": "Who pays <the> fees?"}
+    address = f"{session.get_absolute_url()}messages/"
+    answer = client.post(address, sent, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Reswap"]) == (401, "none")
+    assert "What you typed stays here" in answer["X-Problem"]
+    assert 'hx-target="#problem"' in answer.content.decode()
+
+
 def test_what_is_no_words_or_comes_from_elsewhere_leads_to_the_log_in_page_as_ever(client, session):
     page = session.get_absolute_url()
     assert client.post(f"{page}messages/", {"text": "done"}).status_code == 302

@@ -117,7 +117,7 @@
   document.addEventListener("htmx:before:response", (event) => {
     const { sourceElement, response: { raw, status } } = event.detail.ctx;
     if (Number(raw.headers.get("X-Last-Event") ?? last) < last) return event.preventDefault();
-    if (raw.redirected && new URL(raw.url).pathname === door?.pathname) close(4401);
+    if (status === 401 || (raw.redirected && new URL(raw.url).pathname === door?.pathname)) close(4401);
     else if (raw.redirected) location.reload();
     else if (status < 400) return forget(sourceElement);
     else if ([409, 422].includes(status)) return;

@@ -1,4 +1,5 @@
-"""Words that were sent after the log-in had ended come back on the log-in page, to be copied: no form loses them."""
+"""Words that were sent after the log-in had ended come back on the log-in page, to be copied, or stay in their box: no
+form loses them."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,16 +10,24 @@ from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from reviews.forms.sessions import LoginForm
+from reviews.views.problems import say_problem
+
+LOGGED_OUT = (
+    "You are logged out, so nothing was stored. What you typed stays here: copy it, log in, send it again."
+)
 
 
 class LoginRequired(LoginRequiredMiddleware):
-    """Asks for a log-in. Pages with scripts keep what was typed themselves (session.js); this is for all others."""
+    """Asks for a log-in. htmx would put the log-in page in the place of the form with the words, so it gets a
+    sentence; a session's page has a door of its own (session.js)."""
 
     def handle_no_permission(self, request: Any, view_func: Any) -> Any:
         """The way to the log-in page, or that page with the words that were sent."""
-        typed = typed_words(request) if request.method == "POST" and not request.htmx else []
+        typed = typed_words(request) if request.method == "POST" else []
         if not typed:
             return super().handle_no_permission(request, view_func)
+        if request.htmx:
+            return say_problem(request, LOGGED_OUT, status=401)
         shown = {"form": LoginForm(request), "next": page_before(request), "typed": typed}
         return render(request, "registration/login.html", shown, status=401)
 
