@@ -94,6 +94,7 @@ def _check_one(
     if sum(len(statement.facts) for statement in statements) > _MOST_FACTS:
         return Support("not_checked", covered=0.0, crowded=True)
     found.unchecked = len(statements) > _MOST_STATEMENTS
+    found.statements = statements[:_MOST_STATEMENTS]
     placed: list[PlacedFacts] = []
     restated: set[int] = set()
     for number, statement in enumerate(statements):

@@ -47,5 +47,7 @@ class Judgement:
     """Whether the claim quotes notes or people word for word."""
     said: list[str] = field(default_factory=list)
     """Decisions of people that the claim quotes."""
+    statements: tuple[Statement, ...] = ()
+    """Its sentences whose words are compared."""
     places: dict[tuple[str, str], dict[int, Fact | None]] = field(default_factory=dict)
     """The lines of each fact that was looked up, by number."""

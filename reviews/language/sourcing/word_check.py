@@ -65,6 +65,7 @@ _PAIR = re.compile(
     re.IGNORECASE,
 )
 _PAIR_NEAR = 30
+_MOST_AROUND = 20
 _NEAREST = 3
 """Lines that the words of one sentence may come from."""
 
@@ -151,9 +152,13 @@ def _check_place(
         found.missing.append(fact)
         found.against.append(swapped)
     elif not (_is_manner(fact) or leaves_open(statement.plain)) and not any(
-        _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
+        _stands_beside(fact, statement, each, _said_around(statement, found))
+        for each in (place, *_other_places(fact, found, index))
     ):
-        found.unchecked = found.doubted = True
+        if how := derive_beside(fact, placed, index, found):
+            found.computed.append(say_computed(how))
+        else:
+            found.unchecked = found.doubted = True
 
 
 def _is_told_by_person(fact: Fact, statement: Statement, found: Judgement, index: SourceIndex) -> bool:
@@ -250,11 +255,17 @@ def _other_places(fact: Fact, found: Judgement, index: SourceIndex) -> list[Sour
     return [index.lines[number] for number in numbers]
 
 
-def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
-    """Whether anything else of the sentence stands in the line that a fact was found in."""
+def _said_around(statement: Statement, found: Judgement) -> frozenset[str]:
+    """The content words of the other sentences of its claim."""
+    return frozenset().union(*(one.words for one in found.statements[:_MOST_AROUND] if one is not statement))
+
+
+def _stands_beside(fact: Fact, statement: Statement, place: SourceLine, around: frozenset[str]) -> bool:
+    """Whether anything else of the sentence, or of what is said `around` it, stands in the line that a fact was found
+    in."""
     rest = words_beside(fact, statement)
     is_reply = place.source.kind == "person" and len(place.statement.words) <= 1
-    return len(rest) < 2 or is_reply or bool(rest & place.exchange)
+    return len(rest) < 2 or is_reply or bool((rest | around) & place.exchange)
 
 
 def check_decision(
