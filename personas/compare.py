@@ -1,6 +1,7 @@
 """What differs between two versions of something that admins edit, by field and by line. Pure."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
@@ -10,7 +11,9 @@ from personas.content import Content
 
 CONTEXT_LINES = 2
 ALIKE = 0.5
-MAX_WORDS_COMPARED = 600  # comparing is quadratic: longer lines are shown whole
+MAX_STEPS = 10_000_000
+"""Steps that difflib may take for two lists at worst: each thing in both of them is a match that it may find, and each
+find may look at all places where the same things stand."""
 _WORDS = re.compile(r"\s+|\S+")
 Mark = Literal["added", "removed", "same", "gap"]
 Pieces = tuple[tuple[bool, str], ...]
@@ -56,6 +59,9 @@ def _lines(value: Any) -> list[str]:
 
 
 def _marked(before: list[str], after: list[str]) -> Iterator[Line]:
+    if not _is_quick(before, after):
+        yield from _rewritten_lines(before, after)
+        return
     matcher = SequenceMatcher(None, before, after)
     end = 0
     for group in matcher.get_grouped_opcodes(CONTEXT_LINES):
@@ -86,10 +92,19 @@ def _rewritten_lines(old: list[str], new: list[str]) -> Iterator[Line]:
 def _marked_words(before: str, after: str) -> tuple[Pieces, Pieces]:
     """Both lines in pieces, or nothing when they have too little in common for that to help."""
     old, new = _WORDS.findall(before), _WORDS.findall(after)
+    if not _is_quick(old, new):
+        return (), ()
     matcher = SequenceMatcher(None, old, new, autojunk=False)
-    if max(len(old), len(new)) > 2 * MAX_WORDS_COMPARED or matcher.ratio() < ALIKE:
+    if matcher.ratio() < ALIKE:
         return (), ()
     steps = matcher.get_opcodes()
     gone = tuple((tag != "equal", "".join(old[a1:a2])) for tag, a1, a2, _, _ in steps if a1 < a2)
     come = tuple((tag != "equal", "".join(new[b1:b2])) for tag, _, _, b1, b2 in steps if b1 < b2)
     return gone, come
+
+
+def _is_quick(old: list[str], new: list[str]) -> bool:
+    """Whether comparing them takes few steps, whatever they are."""
+    here, there = Counter(old), Counter(new)
+    pairs = len(old) + sum(here[one] * there[one] for one in here)
+    return pairs * (1 + (here & there).total()) <= MAX_STEPS

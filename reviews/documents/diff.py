@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Literal
 
 from reviews.documents.effort import BoundedMatcher, Effort
-from reviews.documents.lines import Span, changed_spans, split_lines
+from reviews.documents.lines import Span, changed_spans, split_lines, trim_span
 
 CONTEXT = 3
 """Lines that a patch shows around a change."""
@@ -85,10 +85,13 @@ def side_by_side(old: str, new: str, first_line: int = 1, effort: Effort | None 
     return pairs
 
 
-def unified_patch(path: str, old: str, new: str, effort: Effort | None = None) -> str:
+def unified_patch(
+    path: str, old: str, new: str, effort: Effort | None = None, *, in_one: bool = False
+) -> str:
     """The change of the file `path` from `old` to `new` as a patch for `git apply`; "" when nothing changed.
 
-    Lines keep their ends, "\\r" included, so write the patch without translating them.
+    Lines keep their ends, "\\r" included, so write the patch without translating them. `in_one`: everything between
+    the lines that both begin and end with is one change.
     """
     if old == new:
         return ""
@@ -96,7 +99,8 @@ def unified_patch(path: str, old: str, new: str, effort: Effort | None = None) -
     from_name, to_name = _git_name(f"a/{path}"), _git_name(f"b/{path}")
     tab = "\t" if " " in path else ""
     head = f"diff --git {from_name} {to_name}\n--- {from_name}{tab}\n+++ {to_name}{tab}\n"
-    return head + "".join(_patch_hunk(a, b, spans) for spans in _group_spans(changed_spans(a, b, effort)))
+    spans = [trim_span(a, b, (0, len(a), 0, len(b)))] if in_one else changed_spans(a, b, effort)
+    return head + "".join(_patch_hunk(a, b, group) for group in _group_spans(spans))
 
 
 def _end_last_line(lines: list[str], others: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from difflib import Match, SequenceMatcher
 from itertools import accumulate
 
-SPARE = 3_000_000
+SPARE = 2_000_000
 """Steps that a comparison may take beyond those for its length; a million take about 60 ms. What people write is
 compared to the end within them."""
 EACH = 40

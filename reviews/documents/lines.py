@@ -53,7 +53,7 @@ def _changed_spans(old: Sequence[str], new: Sequence[str], effort: Effort) -> It
     stack = [((0, len(old), 0, len(new)), DEEPEST)]
     while stack:
         whole, deeper = stack.pop()
-        i1, i2, j1, j2 = span = _trim_span(old, new, whole)
+        i1, i2, j1, j2 = span = trim_span(old, new, whole)
         if i1 == i2 and j1 == j2:
             continue
         anchors = _unique_anchors(old[i1:i2], new[j1:j2]) if deeper and i1 < i2 and j1 < j2 else []
@@ -63,7 +63,8 @@ def _changed_spans(old: Sequence[str], new: Sequence[str], effort: Effort) -> It
             yield from _small_changes(old, new, span, effort)
 
 
-def _trim_span(old: Sequence[str], new: Sequence[str], span: Span) -> Span:
+def trim_span(old: Sequence[str], new: Sequence[str], span: Span) -> Span:
+    """The span without the lines that both sides begin and end with."""
     i1, i2, j1, j2 = span
     while i1 < i2 and j1 < j2 and old[i1] == new[j1]:
         i1, j1 = i1 + 1, j1 + 1

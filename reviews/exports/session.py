@@ -13,7 +13,8 @@ from reviews.changes import findings
 from reviews.changes.authorship import read_stretches
 from reviews.changes.decide import with_changes
 from reviews.documents.authorship import blank_out
-from reviews.documents.diff import unified_patch
+from reviews.documents.compared import patch_within_limits
+from reviews.documents.effort import Effort
 from reviews.git.names import path_bytes
 from reviews.kinds import transcripts
 from reviews.kinds.registry import session_kind
@@ -250,7 +251,7 @@ def patch(session: Session, status: ChangeStatus) -> str:
     )
     bases = {change.base_id: change.base for change in changes}
     several = len({base.artifact.repository_id for base in bases.values()} - {None}) > 1
-    patches = []
+    patches, effort = [], Effort()
     for pk, base in sorted(bases.items()):
         repository, old = base.artifact.repository, bytes(base.content).decode()
         folder = f"{repository.name}/" if several and repository else ""
@@ -261,7 +262,7 @@ def patch(session: Session, status: ChangeStatus) -> str:
         is_in = current if status == ChangeStatus.APPLIED else None
         like = is_in.text if is_in else "\n".join(change.text for change in mine)
         new = with_changes(base.text, mine, like)
-        patches.append(unified_patch(folder + file_name(base.artifact), old, mark + new))
+        patches.append(patch_within_limits(folder + file_name(base.artifact), old, mark + new, effort))
     return "".join(patches)
 
 

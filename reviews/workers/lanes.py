@@ -56,6 +56,8 @@ class Lane:
 
 
 RENDERING = Lane("rendering", 8_000, 2_000_000, "ELM_RENDER_SECONDS", patience=20, needs_client=True)
+COMPARING = Lane("comparing", 40_000, 20_000_000, "ELM_RENDER_SECONDS", patience=20, needs_client=True)
+"""The characters of both texts."""
 RULES = Lane("rules", 20_000, 20_000_000, "ELM_RULES_SECONDS", patience=600, needs_client=False)
 CODE = Lane("code", 0, 2_000_000, "ELM_RENDER_SECONDS", patience=60, needs_client=False, megabytes=512)
 """Never in place: a grammar that breaks ends its process. Errors in constructs that are never closed take memory by the

@@ -1,10 +1,15 @@
 """Two revisions of an artifact compared."""
 
 import re
+import threading
+from dataclasses import replace
 
 import pytest
+from django.utils.html import escape
 
 from reviews.changes import decide
+from reviews.documents import compared
+from reviews.workers.lanes import client_left, pool_of
 from tests import factories
 from tests.changes.stage import BASE
 from tests.changes.test_apply import revised
@@ -89,3 +94,41 @@ def test_a_revision_that_is_not_there_is_not_found(as_user, ana, twice, a, b):
 
 def test_an_artifact_that_is_not_there_is_not_found(as_user, ana):
     assert as_user(ana).get(f"/artifacts/{NOWHERE}/diff/1..2/").status_code == 404
+
+
+@pytest.fixture
+def too_large(monkeypatch, settings):
+    """Every text is too large to be compared."""
+    settings.ELM_WORKERS = 1
+    monkeypatch.setattr(compared, "COMPARING", replace(compared.COMPARING, cheap=0, longest=10))
+
+
+def test_what_is_too_large_to_compare_is_shown_as_it_was_written_with_the_reason(
+    as_user, ana, twice, too_large
+):
+    html = as_user(ana).get(address(twice, query="?view=sides")).content.decode()
+    assert "it is too large to be compared. The patch has what changed." in html
+    assert f"<pre>{escape(twice.revisions.get(number=2).text)}</pre>" in html
+
+
+def test_git_takes_the_patch_of_what_is_too_large_to_compare(as_user, ana, twice, too_large, tmp_path):
+    patch = as_user(ana).get(address(twice, query="?format=patch")).content
+    assert patch.count(b"\n@@ ") == 1
+    assert applied_by_git(tmp_path, twice.name, BASE.encode(), patch) == bytes(
+        twice.revisions.get(number=2).content
+    )
+
+
+@pytest.mark.slow
+def test_long_texts_are_compared_in_a_worker_until_ana_has_left(settings):
+    settings.ELM_WORKERS = 1
+    old, new = "a\n" * 1_500_000, "b\n" * 1_500_000
+    left = threading.Event()
+    left.set()
+    token = client_left.set(left)
+    try:
+        assert "the page was left" in compared.compare_lines(old, new, sides=False).why
+    finally:
+        client_left.reset(token)
+    assert compared.compare_lines(old[:60_000], new[:60_000], sides=False).cut == 58_000
+    pool_of(compared.COMPARING.name, 1).end()

@@ -1,6 +1,6 @@
 """Two revisions of an artifact beside each other: as a page, or as a patch."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from reviews.access import artifact_for
-from reviews.documents.diff import DiffLine, Pair, inline_diff, side_by_side, unified_patch
+from reviews.documents.compared import Compared, Fold, ShownLine, compare_lines, patch_within_limits
+from reviews.documents.effort import Effort
 from reviews.documents.lines import split_lines
 from reviews.documents.occurrences import find_occurrences
 from reviews.exports.session import file_name
@@ -22,58 +23,26 @@ from reviews.views.http import Request, number_in, patch_download
 from reviews.views.review.additions import possible_wordings
 from reviews.views.review.turns import ChangeSource, said_in, turns_of
 
-CONTEXT = 3
-"""Lines shown before and behind what changed; longer stretches that stayed are folded away."""
-MOST_ROWS = 2_000
-"""Rows of one page: what a browser still scrolls smoothly."""
-
-
-type Line = DiffLine | Pair
-
 
 @dataclass(frozen=True)
-class Fold:
-    """A stretch of `count` lines that stayed; `following` is the number of the next step, 0 behind the last."""
+class Place:
+    """A row of a comparison, and whose change begins with it."""
 
-    count: int
-    following: int = 0
-    kind: str = "gap"
-
-
-@dataclass(frozen=True)
-class ShownLine:
-    """A line as the page shows it. step: its number when a stretch of changes begins with it, else 0; said: whose
-    change begins with it."""
-
-    line: Line
-    step: int = 0
+    row: ShownLine | Fold
     said: ChangeSource | None = None
-
-    @property
-    def kind(self) -> str:
-        return self.line.kind
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two texts as a page shows them, line by line (`sides`: beside each other). The names are for its headings."""
+    """Two texts as a page shows them, line by line (`sides`: beside each other). The names are for its headings;
+    `plain` is the new text, for when they could not be compared."""
 
     old_name: str
     new_name: str
     sides: bool
-    lines: Sequence[ShownLine | Fold]
-
-    @property
-    def rows(self) -> Sequence[ShownLine | Fold]:
-        return self.lines[:MOST_ROWS]
-
-    @property
-    def cut(self) -> int:
-        return max(len(self.lines) - MOST_ROWS, 0)
-
-    @property
-    def steps(self) -> int:
-        return max((row.step for row in self.lines if isinstance(row, ShownLine)), default=0)
+    compared: Compared
+    places: Sequence[Place]
+    plain: str = ""
 
 
 @require_safe
@@ -109,11 +78,18 @@ def compare_texts(
     sides: bool,
     said: Mapping[int, ChangeSource] | None = None,
     first_line: int = 1,
+    effort: Effort | None = None,
 ) -> Comparison:
     """Two texts compared. said: the changes that stand in the new one, by the number of their first line. first_line:
-    the number of the texts' own first line, where they are a part of a file."""
-    lines: Sequence[Line] = (side_by_side if sides else inline_diff)(old, new, first_line)
-    return Comparison(*names, sides, fold_rows(shown_lines(lines, said or {})))
+    the number of the texts' own first line, where they are a part of a file. effort: what the comparisons of a page
+    share."""
+    compared = compare_lines(old, new, sides, first_line, effort)
+    told = said or {}
+    places = [
+        Place(row, told.get(row.inserted_number or 0) if isinstance(row, ShownLine) else None)
+        for row in compared.rows
+    ]
+    return Comparison(*names, sides, compared, places, new if compared.why else "")
 
 
 def revision_of(artifact: Artifact, number: int) -> Revision:
@@ -137,49 +113,6 @@ def said_between(artifact: Artifact, old: Revision, new: Revision) -> dict[int, 
     return {one.start + 1: said_in(one.key, turns) for one in found}
 
 
-def shown_lines(lines: Sequence[Line], said: Mapping[int, ChangeSource]) -> list[ShownLine]:
-    """The lines, with the steps between stretches of changes and who said what was put in."""
-    found: list[ShownLine] = []
-    step, before = 0, "kept"
-    for line in lines:
-        begins = before == "kept" and line.kind != "kept"
-        step += begins
-        new = line.right if isinstance(line, Pair) else line
-        number = new.new_number if new is not None and new.kind == "inserted" else None
-        found.append(ShownLine(line, step if begins else 0, said.get(number) if number else None))
-        before = line.kind
-    return found
-
-
-def fold_rows(rows: Sequence[ShownLine]) -> list[ShownLine | Fold]:
-    """The rows that changed with CONTEXT rows around them; what is between two of them is folded."""
-    near: set[int] = set()
-    for index, row in enumerate(rows):
-        if row.kind != "kept":
-            near.update(range(index - CONTEXT, index + CONTEXT + 1))
-    return list(with_folds(rows, near)) if near else []
-
-
-def with_folds(rows: Sequence[ShownLine], near: Container[int]) -> Iterator[ShownLine | Fold]:
-    """The rows whose index is `near` a change, and a fold for each stretch between of more than one row."""
-    hidden: list[ShownLine] = []
-    passed = 0
-    for index, row in enumerate(rows):
-        if index not in near:
-            hidden.append(row)
-            continue
-        yield from fold_or_row(hidden, passed + 1)
-        hidden = []
-        passed = max(passed, row.step)
-        yield row
-    yield from fold_or_row(hidden, 0)
-
-
-def fold_or_row(rows: Sequence[ShownLine], following: int) -> Sequence[ShownLine | Fold]:
-    """A fold in the place of the rows; a single row stays, for a fold would take as much room."""
-    return [Fold(len(rows), following)] if len(rows) > 1 else rows
-
-
 def patch_of(name: str, old: bytes, new: bytes) -> str:
     """What turns the bytes of `old` into those of `new`, byte order mark and all, as `git apply` takes it."""
-    return unified_patch(name, old.decode(), new.decode())
+    return patch_within_limits(name, old.decode(), new.decode())

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from reviews.access import session_for
+from reviews.documents.effort import Effort
 from reviews.kinds.registry import session_kind
 from reviews.kinds.session_result import RaisedPoint
 from reviews.models import Participant, Revision, Session
@@ -124,6 +125,7 @@ def compare_artifacts(session: Session, other: Session) -> tuple[list[ComparedTe
     left, right = (session, other) if session.created <= other.created else (other, session)
     before, after = texts_left(left), texts_left(right)
     found, rest = [], defaultdict(list)
+    effort = Effort()
     for key in {**before, **after}:
         old, new = before.get(key), after.get(key)
         if old is None or new is None:
@@ -133,14 +135,14 @@ def compare_artifacts(session: Session, other: Session) -> tuple[list[ComparedTe
         elif old.pk == new.pk or old.text == new.text:
             rest["Both leave the same text of"].append(f"{new.artifact.name} (revision {old.number})")
         else:
-            found.append(compare_revisions(old, new))
+            found.append(compare_revisions(old, new, effort))
     return found, dict(rest)
 
 
-def compare_revisions(old: Revision, new: Revision) -> ComparedText:
+def compare_revisions(old: Revision, new: Revision, effort: Effort) -> ComparedText:
     names = (f"revision {old.number}", f"revision {new.number}")
     address = reverse("artifact-diff", args=[new.artifact_id, old.number, new.number])
-    comparison = compare_texts(old.text, new.text, names, False)
+    comparison = compare_texts(old.text, new.text, names, False, effort=effort)
     return ComparedText(new.artifact.name, comparison, f"{address}?format=patch")
 
 

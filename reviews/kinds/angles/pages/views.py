@@ -17,6 +17,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from reviews.access import check_role, item_for, session_for
+from reviews.documents.effort import Effort
 from reviews.exports.session import stem
 from reviews.kinds.angles import machine
 from reviews.kinds.angles.form import AnglesOpening
@@ -102,7 +103,7 @@ def unit_steps(state: AnglesState, unit: Unit) -> list[dict[str, Any]]:
     """The original and each pass: what it has changed, and whether the unit has another text by now."""
     steps: list[dict[str, Any]] = [{"number": 0, "differs": unit.original != unit.current}]
     names_of = {angle.id: angle.name for angle in state.setup.angles}
-    before = unit.original
+    before, effort = unit.original, Effort()
     for one in unit.passes:
         names = (f"Pass {one.number - 1}", f"pass {one.number}")
         steps.append(
@@ -113,7 +114,7 @@ def unit_steps(state: AnglesState, unit: Unit) -> list[dict[str, Any]]:
                 "made_by": names_of[one.modification.angle] if one.modification else "",
                 "checked_by": names_of.get(one.modification.checker, "") if one.modification else "",
                 "has_other_text": one.text != before,
-                "comparison": shown_comparison(unit, before, one.text, names),
+                "comparison": shown_comparison(unit, before, one.text, names, effort),
                 "differs": one.text != unit.current,
             }
         )
@@ -121,12 +122,14 @@ def unit_steps(state: AnglesState, unit: Unit) -> list[dict[str, Any]]:
     return steps
 
 
-def shown_comparison(unit: Unit, before: str, after: str, names: tuple[str, str]) -> Comparison | None:
+def shown_comparison(
+    unit: Unit, before: str, after: str, names: tuple[str, str], effort: Effort
+) -> Comparison | None:
     """The two texts of a unit with the lines of its file, None when they are the same and when they are too long for a
-    page."""
+    page. effort: what the comparisons of the page share."""
     if before == after or max(len(before), len(after)) > MOST_SHOWN:
         return None
-    return compare_texts(before, after, names, False, first_line=unit.first_line)
+    return compare_texts(before, after, names, False, first_line=unit.first_line, effort=effort)
 
 
 @require_POST
@@ -226,9 +229,13 @@ def session_passes(request: Request, pk: UUID) -> HttpResponse:
     first = min(first or 0, newest)
     second = newest if second is None else min(second, newest)
     changes = compare_passes(state, first, second)
-    names = (pass_name(first), pass_name(second))
+    names, effort = (pass_name(first), pass_name(second)), Effort()
     shown = [
-        (one, state.note(one.unit.artifact).name, shown_comparison(one.unit, one.before, one.after, names))
+        (
+            one,
+            state.note(one.unit.artifact).name,
+            shown_comparison(one.unit, one.before, one.after, names, effort),
+        )
         for one in changes[:MOST_COMPARED]
     ]
     context = page_context(

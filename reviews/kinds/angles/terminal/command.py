@@ -3,7 +3,6 @@
 import asyncio
 import sys
 from argparse import ArgumentParser
-from difflib import unified_diff
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +13,7 @@ from personas.folders import named_files
 from personas.tools import ToolFile, ToolRegistry
 from reviews.code_designer import switch
 from reviews.code_designer.mode import choose_mode
+from reviews.documents.diff import unified_patch
 from reviews.errors import ElmError
 from reviews.kinds.angles.config import MOST_PASSES
 from reviews.kinds.angles.pages.exports import findings_json, findings_sarif
@@ -91,20 +91,12 @@ def report_of(review: TerminalReview, form: str, label: str) -> str:
 
 
 def proposed_diffs(review: TerminalReview) -> list[str]:
-    """What is proposed of each file, as a unified diff."""
+    """What is proposed of each file, as a patch for `git apply`."""
     state = review.state
-    return [
-        "".join(
-            unified_diff(
-                note.text.splitlines(keepends=True),
-                state.working_text(note.artifact).splitlines(keepends=True),
-                note.name,
-                note.name,
-            )
-        )
-        for note in state.setup.notes
-        if state.working_text(note.artifact) != note.text
-    ]
+    patches = (
+        unified_patch(note.name, note.text, state.working_text(note.artifact)) for note in state.setup.notes
+    )
+    return [patch for patch in patches if patch]
 
 
 def exit_code(review: TerminalReview, fail_on: str | None) -> int:
