@@ -44,8 +44,8 @@ async def test_claude_asks_word_by_word_until_it_is_satisfied_and_is_paid_for(cl
     assert max(map(len, heard.values())) > 3
     await expect(page.locator("#tally")).to_have_text("10 of 10 topics settled")
     await expect(page.locator(".verdict-head")).to_contain_text("Ready")
-    # Two questions by the strategic model and two turns by the other: 2 × $0.022 + 2 × $0.011.
-    await expect(page.locator("#status")).to_contain_text("$0.0660")
+    # Two questions and a second look by the strategic model, two turns by the other: 3 × $0.022 + 2 × $0.011.
+    await expect(page.locator("#status")).to_contain_text("$0.0880")
     await expect(page.locator(".event-question")).to_have_count(2)
     assert (await events_of(page, address))["session"]["end_reason"] == "ready"
 

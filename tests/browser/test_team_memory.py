@@ -7,7 +7,7 @@ from tests.browser import model as scripted
 from tests.browser.conftest import PHONE, end_of, press, served, start_interview
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
-SPENT = "$0.0660"
+SPENT = "$0.0825"
 """Of an interview with the scripted model: see `test_claude.py`."""
 
 
@@ -28,10 +28,10 @@ async def test_what_a_session_costs_is_told_before_while_and_after_it(paid_site,
     await watching.get_by_label("Budget of a month in US dollars").fill("5")
     await press(watching, "Save")
     await page.goto(f"{paid_site.url}/items/payment-retries/")
-    await expect(page.get_by_text("AI answers: 3 to 30 calls, at most $")).to_be_visible()
+    await expect(page.get_by_text("AI answers: 3 to 31 calls, at most $")).to_be_visible()
     await start_interview(page, paid_site)
     await end_of(page)
-    await expect(page.get_by_text("Another one: 3 to 30 calls, at most $")).to_be_visible()
+    await expect(page.get_by_text("Another one: 3 to 31 calls, at most $")).to_be_visible()
     # The meter follows without a reload.
     await expect(watching.locator(".limit").first).to_contain_text(f"{SPENT} of $5.00 spent")
     await page.goto(f"{paid_site.url}/admin/costs/")
