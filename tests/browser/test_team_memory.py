@@ -7,7 +7,7 @@ from tests.browser import model as scripted
 from tests.browser.conftest import PHONE, end_of, press, served, start_interview
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
-SPENT = "$0.0825"
+SPENT = "$0.0880"
 """Of an interview with the scripted model: see `test_claude.py`."""
 
 
