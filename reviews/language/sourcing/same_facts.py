@@ -1,5 +1,8 @@
 """Which facts come to the same, and the words that stand beside a fact in a sentence and in a line of its sources."""
 
+from functools import lru_cache
+from itertools import islice
+
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.facts import Fact
@@ -10,6 +13,8 @@ from reviews.language.sourcing.statements import Statement
 
 _AROUND = 45
 """Characters on either side of a fact whose words say what it is of."""
+_MOST_TOLD = 50
+"""Times that a line may tell the same fact; a line that tells it more often is a table or a trick."""
 
 
 def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
@@ -31,18 +36,23 @@ def words_about(place: SourceLine, fact: Fact, statement: Statement) -> frozense
     if place.source.kind != "notes" or place.statement.is_item or fact.kind == "version":
         return words
     here = _words_around(fact, statement)
-    told = [each for each in place.statement.facts if is_like(each, fact) and is_equal(each, fact)]
-    return (
-        words | place.message_words
-        if any(here & _words_around(each, place.statement) for each in told)
-        else words
-    )
+    if not here:
+        return words
+    told = (each for each in place.statement.facts if is_like(each, fact) and is_equal(each, fact))
+    around = (_words_around(each, place.statement) for each in islice(told, _MOST_TOLD))
+    return words | place.message_words if any(map(here.intersection, around)) else words
 
 
 def _words_around(fact: Fact, statement: Statement) -> frozenset[str]:
     start, end = fact.start - statement.start, fact.end - statement.start
     before, after = statement.plain[max(0, start - _AROUND) : start], statement.plain[end : end + _AROUND]
-    return content_words(f"{before} {after}", statement.language)
+    return _words_near(f"{before} {after}", statement.language)
+
+
+@lru_cache(maxsize=4096)
+def _words_near(plain: str, language: str) -> frozenset[str]:
+    """The content words around a fact: each is compared with many others."""
+    return content_words(plain, language)
 
 
 def is_like(one: Fact, other: Fact) -> bool:
