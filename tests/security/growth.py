@@ -19,6 +19,10 @@ NEAR = 2.3
 """Times as long that twice a short text may take before longer ones are measured: a linear part may hide another."""
 MOST = 2.8
 """Times as long that twice the text may take: two in linear work, four in quadratic work."""
+SURE = 3.4
+"""Times as long from which on work of a second is not measured again."""
+WARM = 200
+"""Characters of a first call, which compiles what only a first one does."""
 type Call = Callable[[str], object]
 
 
@@ -63,17 +67,14 @@ def growth_of(call: Call, made: Text, look: tuple[int, int] = LOOK) -> float:
 
     A text for which the work seems to grow faster is measured at length.
     """
-    text = made.text(look[0])
-    short = cpu_seconds(call, text)
-    if short > 1:
+    if cpu_seconds(call, made.text(WARM)) > 1:
         return float("inf")
-    short = min(short, cpu_seconds(call, text))  # without what only a first call compiles
-    text = made.text(look[1])
-    long = cpu_seconds(call, text)
+    longer, shorter = made.text(look[1]), made.text(look[0])
+    long, short = cpu_seconds(call, longer), cpu_seconds(call, shorter)
     if long < FLOOR * (look[1] / FULL[-1][1]) ** 2:  # not even quadratic work would pass the floor
         return 0.0
     if (long / short) ** 0.5 > NEAR:
-        long = min(long, cpu_seconds(call, text))
+        long = min(long, cpu_seconds(call, longer))
     ratio = (long / short) ** 0.5
     return ratio if ratio <= NEAR else growth_at_length(call, made)
 
@@ -81,7 +82,7 @@ def growth_of(call: Call, made: Text, look: tuple[int, int] = LOOK) -> float:
 def growth_at_length(call: Call, made: Text) -> float:
     """The smaller one of the growths from 12.5 to 50 and from 25 to 100 thousand characters; the first alone where that
     takes a second already. Measured again where it is steep; 0 where 100 thousand take too little to say."""
-    if cpu_seconds(call, made.text(LOOK[0])) > 1:
+    if cpu_seconds(call, made.text(LOOK[0])) > 1:  # which also compiles what only a first call does
         return float("inf")
     least = dict.fromkeys(chain(*FULL), float("inf"))
 
@@ -96,7 +97,7 @@ def growth_at_length(call: Call, made: Text) -> float:
             if longer == FULL[-1][1] and many < FLOOR:
                 return 0.0
             growth = min(growth, (many / few) ** 0.5)
-            if growth <= MOST:
+            if growth <= MOST or (many > 1 and growth > SURE):
                 return growth
             if many > 1:
                 break
