@@ -163,16 +163,10 @@ def read_numeral(written: str) -> tuple[tuple[Decimal, ...], int]:
     return (with_fraction,), len(last)
 
 
-_LONGEST_NUMBER = 60
-"""Characters of a whole number: reading one takes quadratic time, and nobody counts so much."""
-
-
 def whole_number(word: str) -> int | None:
-    """What a folded word or some digits count, None when it is no whole number."""
-    if len(word) > _LONGEST_NUMBER:
-        return None
+    """What a folded word or some digits count, None when it is no whole number, or one that nobody counts to."""
     value = Decimal(word) if word.isdecimal() else _word_value(word, after_number=False)
-    return int(value) if value is not None and value == int(value) else None
+    return int(value) if value is not None and value.adjusted() < 60 and value == int(value) else None
 
 
 def find_quantities(plain: str) -> list[tuple[int, int, Quantity]]:
