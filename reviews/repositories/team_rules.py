@@ -2,6 +2,7 @@
 
 from reviews.errors import ElmError, RepositoryError
 from reviews.git.command import git
+from reviews.models.repository import LONGEST_BRANCH
 
 MOST_LINES, LONGEST_LINE = 100, 200
 
@@ -10,15 +11,16 @@ def checked_branch(name: str) -> str:
     """The name of a branch without spaces around it, "" for none. Raises ElmError when git takes no such name."""
     name = name.strip()
     if name and not _is_branch(name):
+        shown = name if len(name) <= LONGEST_BRANCH else f"{name[:40]}…"
         raise ElmError(
-            f"“{name}” can't be the name of a branch. Write it as git shows it, such as main or release/2.1."
+            f"“{shown}” can't be the name of a branch. Write it as git shows it, such as main or release/2.1."
         )
     return name
 
 
 def _is_branch(name: str) -> bool:
     reference = f"refs/heads/{name}"
-    if name.startswith("-") or not name.isprintable():
+    if name.startswith("-") or not name.isprintable() or len(name) > LONGEST_BRANCH:
         return False
     try:
         found = git(None, "check-ref-format", "--normalize", reference, fine=(0, 1))

@@ -30,7 +30,9 @@ def test_names_that_git_takes_are_branches(name):
         "a\\b",
         "a\nb",
         "a*",
+        "a" * 200_000,
     ],
+    ids=lambda name: name[:10],
 )
 def test_names_that_git_refuses_are_refused_with_a_sentence(name):
     with pytest.raises(ElmError, match="can't be the name of a branch"):

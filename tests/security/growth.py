@@ -2,68 +2,102 @@
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import chain
+from typing import Protocol
 
-from tests.security.hostile import Unit
-
-SHORT, LONG = 1_000, 4_000
-"""Characters that are looked at first: quadratic work shows here already."""
+LOOK = (1_000, 4_000)
+"""Characters that every text is looked at with first: where each step costs, quadratic work shows here already."""
 FULL = ((12_500, 50_000), (25_000, 100_000))
 """Characters that decide where it did, each the fourfold of another: linear work takes four times as long, quadratic
 work sixteen times, so a machine that becomes twice as fast or slow in between changes no verdict."""
 ROUNDS = 2
 """Times that they are measured at most: the least time of each length counts."""
-FLOOR = 0.0025
-"""Seconds of computing below which a time says nothing."""
-NEAR = 2.4
+FLOOR = 0.02
+"""Seconds of computing for the longest text below which a time says nothing."""
+NEAR = 2.3
 """Times as long that twice a short text may take before longer ones are measured: a linear part may hide another."""
 MOST = 2.8
 """Times as long that twice the text may take: two in linear work, four in quadratic work."""
+SURE = 3.4
+"""Times as long from which on work of a second is not measured again."""
+WARM = 200
+"""Characters of a first call, which compiles what only a first one does."""
+type Call = Callable[[str], object]
 
 
-def cpu_seconds(call: Callable[[str], object], text: str) -> float:
+class Text(Protocol):
+    """What makes a text of any length."""
+
+    def text(self, size: int) -> str: ...
+
+
+def cpu_seconds(call: Call, text: str) -> float:
     """Seconds of computing that a call takes, without those of the garbage collector."""
     gc.disable()
     try:
         started = time.thread_time()
         call(text)
-        return max(time.thread_time() - started, FLOOR / 100)
+        return max(time.thread_time() - started, 1e-6)
     finally:
         gc.enable()
 
 
-def growth_of(call: Callable[[str], object], unit: Unit) -> float:
+def steeper_than_linear[T: Text](
+    call: Call, texts: Iterable[T], seconds: float, look: tuple[int, int] = LOOK
+) -> tuple[T, float] | None:
+    """The first text for which the work grows faster than its length, with how fast.
+
+    Each text is looked at short, and at length when it seems to grow. A look is blind for steps that cost next to
+    nothing, such as copying the rest of a text: so as many texts as `seconds` of computing allow, from the first on,
+    are measured at length whatever they seem.
+    """
+    spent = 0.0
+    for text in texts:
+        started = time.thread_time()
+        growth = growth_at_length(call, text) if spent < seconds else growth_of(call, text, look)
+        spent += time.thread_time() - started
+        if growth > MOST:
+            return text, growth
+    return None
+
+
+def growth_of(call: Call, made: Text, look: tuple[int, int] = LOOK) -> float:
     """How many times as long twice the text takes, 2 for linear work; 0 where it is too little to say.
 
-    A text for which the work seems to grow faster is measured at 12.5, 25, 50 and 100 thousand characters.
+    A text for which the work seems to grow faster is measured at length.
     """
-    short = cpu_seconds(call, unit.text(SHORT))
-    if short > 1:
+    if cpu_seconds(call, made.text(WARM)) > 1:
         return float("inf")
-    short = min(short, cpu_seconds(call, unit.text(SHORT)))  # without what only a first call compiles
-    long = cpu_seconds(call, unit.text(LONG))
+    longer, shorter = made.text(look[1]), made.text(look[0])
+    long, short = cpu_seconds(call, longer), cpu_seconds(call, shorter)
+    if long < FLOOR * (look[1] / FULL[-1][1]) ** 2:  # not even quadratic work would pass the floor
+        return 0.0
+    if (long / short) ** 0.5 > NEAR:
+        long = min(long, cpu_seconds(call, longer))
     ratio = (long / short) ** 0.5
-    if long < FLOOR or ratio <= NEAR:
-        return ratio if long >= FLOOR else 0.0
-    return _full_growth(call, unit)
+    return ratio if ratio <= NEAR else growth_at_length(call, made)
 
 
-def _full_growth(call: Callable[[str], object], unit: Unit) -> float:
+def growth_at_length(call: Call, made: Text) -> float:
     """The smaller one of the growths from 12.5 to 50 and from 25 to 100 thousand characters; the first alone where that
-    takes a second already. Measured again where it is steep."""
+    takes a second already. Measured again where it is steep; 0 where 100 thousand take too little to say."""
+    if cpu_seconds(call, made.text(LOOK[0])) > 1:  # which also compiles what only a first call does
+        return float("inf")
     least = dict.fromkeys(chain(*FULL), float("inf"))
 
     def seconds(size: int) -> float:
-        least[size] = min(least[size], cpu_seconds(call, unit.text(size)))
+        least[size] = min(least[size], cpu_seconds(call, made.text(size)))
         return least[size]
 
     growth = float("inf")
     for _ in range(ROUNDS):
-        for shorter, longer in FULL:
-            few, many = min(seconds(shorter), seconds(shorter)), seconds(longer)
+        for shorter, longer in reversed(FULL) if seconds(FULL[0][0]) < 0.1 else FULL:
+            few, many = seconds(shorter), seconds(longer)
+            if longer == FULL[-1][1] and many < FLOOR:
+                return 0.0
             growth = min(growth, (many / few) ** 0.5)
-            if growth <= MOST:
+            if growth <= MOST or (many > 1 and growth > SURE):
                 return growth
             if many > 1:
                 break

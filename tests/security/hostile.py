@@ -116,6 +116,9 @@ LINES = (
     ),
 )
 GENERIC = tuple(Unit("", body) for body in (*RUNS, *WORDS, *LINES))
+SHARES = 2
+"""Each pattern and each function is fed with one of so many shares of the generic texts, by its place: all are tried,
+and one run takes minutes and no hours."""
 _CATEGORIES = {
     names.CATEGORY_SPACE: str.isspace,
     names.CATEGORY_NOT_SPACE: lambda sign: not sign.isspace(),
@@ -128,6 +131,16 @@ _SIGNS = "a 1.A-_,\n\t*'\"“(:é"
 _REPEATS = (names.MAX_REPEAT, names.MIN_REPEAT, names.POSSESSIVE_REPEAT)
 _LONG = 20
 """From so many repetitions on something is worth repeating."""
+
+
+def generic_share(number: int) -> tuple[Unit, ...]:
+    """One share of the generic texts. Which of them come first differs from number to number, lines before words:
+    what is done for each line is done over and over."""
+    share = GENERIC[number % SHARES :: SHARES]
+    lines = [unit for unit in share if unit.body in LINES]
+    rest = [unit for unit in share if unit.body not in LINES]
+    turned = [*lines[number % len(lines) :], *lines[: number % len(lines)]]
+    return (*turned, *rest[number % len(rest) :], *rest[: number % len(rest)])
 
 
 def worst_of(pattern: re.Pattern[str], most: int = 10) -> list[Unit]:

@@ -18,12 +18,15 @@ from tests.test_house import MODULES
 FROM_THE_START = {"match", "fullmatch"}
 METHODS = {*FROM_THE_START, "search", "finditer", "findall", "sub", "subn", "split"}
 ROOMS = (
-    "reviews.language",
-    "reviews.documents",
-    "reviews.code",
-    "reviews.offline",
-    "reviews.kinds",
-    "personas",
+    *(
+        f"reviews.{room}"
+        for room in ("changes", "code", "documents", "exports", "forms", "git", "keeping", "kinds")
+    ),
+    *(
+        f"reviews.{room}"
+        for room in ("language", "live", "log", "offline", "providers", "repositories", "search")
+    ),
+    *("reviews.templatetags", "reviews.uploads", "reviews.views.repositories", "personas"),
 )
 """Where functions take foreign text and touch nothing else."""
 OTHERS = {
@@ -33,6 +36,10 @@ OTHERS = {
     "reviews.code.analysers.own_rules.rules_of",
     "reviews.kinds.registry.unregister",
     "reviews.kinds.roundtable.agenda.rotation",
+    "reviews.providers.registry.provider",
+    "reviews.search.indexing.complete_index",
+    "reviews.search.indexing.index_points",
+    "reviews.templatetags.icons.icon",
 }
 """Functions there that take a name and touch the database, files or what is registered."""
 

@@ -1,22 +1,19 @@
-"""Whatever a foreign text says, the work for it grows as its length does.
+"""Whatever a foreign text says, the work of a pattern grows as its length does.
 
-Each pattern of the product and each function that reads a text is fed with texts made to be slow: its own worst ones
-and those that hurt others. A new one is covered without being listed. What is compared are ratios of CPU times.
+Each pattern of the product is fed with texts made to be slow: its own worst ones and those that hurt others. A new one
+is covered without being listed. What is compared are ratios of CPU times.
 """
 
-import contextlib
 import re
 
 import pytest
 
-from reviews.errors import ElmError
 from tests.security import product
-from tests.security.growth import MOST, growth_of
-from tests.security.hostile import GENERIC, Unit, worst_of
+from tests.security.growth import steeper_than_linear
+from tests.security.hostile import Unit, generic_share, worst_of
 
-SHARES = 6
-"""Each pattern is fed with its own worst texts; it and each function are fed with one of so many shares of the
-generic ones, by its place: all are tried, and one run takes minutes and no hours."""
+LOOK = (500, 2_000)
+"""Characters of the first look: no step of a pattern costs next to nothing, so a short text tells."""
 BOUNDED = frozenset(
     {
         # At most 4,000 characters are looked at from each place.
@@ -28,19 +25,10 @@ BOUNDED = frozenset(
 """Patterns that take more than linear time for texts that they never get."""
 
 
-def generic_share(number: int) -> tuple[Unit, ...]:
-    return GENERIC[number % SHARES :: SHARES]
-
-
-def steeper_than_linear(call, units) -> tuple[Unit, float] | None:
-    """The first text for which the work grows faster than its length, with how fast."""
-    return next(((unit, ratio) for unit in units if (ratio := growth_of(call, unit)) > MOST), None)
-
-
 @pytest.mark.slow
 def test_a_quadratic_pattern_would_be_found():
-    assert steeper_than_linear(re.compile(r"1.*;").search, [Unit("", "1")])
-    assert not steeper_than_linear(re.compile(r"(?<!\d)\d++;").search, [Unit("", "1")])
+    assert steeper_than_linear(re.compile(r"1.*;").search, [Unit("", "1")], 0)
+    assert not steeper_than_linear(re.compile(r"(?<!\d)\d++;").search, [Unit("", "1")], 0)
 
 
 def test_what_a_pattern_is_slowest_at_is_read_off_the_pattern():
@@ -56,6 +44,11 @@ def test_patterns_and_functions_are_found():
     assert {found.where for found in product.patterns()} >= BOUNDED
 
 
+def texts_for(pattern: re.Pattern[str], number: int) -> tuple[Unit, ...]:
+    """What the pattern itself is slowest at, then a share of the generic texts."""
+    return (*worst_of(pattern), *generic_share(number))
+
+
 @pytest.mark.slow
 def test_no_pattern_takes_more_than_linear_time():
     steep = {
@@ -63,20 +56,6 @@ def test_no_pattern_takes_more_than_linear_time():
         for number, found in enumerate(product.patterns())
         if found.where not in BOUNDED
         for call in found.calls()
-        if (worst := steeper_than_linear(call, [*worst_of(found.pattern), *generic_share(number)]))
+        if (worst := steeper_than_linear(call, texts_for(found.pattern, number), 0, LOOK))
     }
-    assert steep == {}
-
-
-@pytest.mark.slow
-def test_no_function_takes_more_than_linear_time():
-    steep = {}
-    for number, (name, parse) in enumerate(product.parsers().items()):
-
-        def read(text, parse=parse):
-            with contextlib.suppress(ElmError, ValueError, LookupError, ArithmeticError):
-                parse(text)
-
-        if worst := steeper_than_linear(read, generic_share(number)):
-            steep[name] = worst
     assert steep == {}

@@ -20,11 +20,11 @@ Form = Literal["item", "plan", "row", "table", "promise", "duty", "call", "assig
 
 _WORDS = phrases(language.__file__, "actions")
 _TASKS, _PLANS, _RELATIVE = (
-    any_case(rf"\W{{0,200}}(?:\d[\d.]{{0,20}}\W{{1,200}})?{_WORDS.any_of(name)}\W{{0,200}}(?:\(.*)?")
+    any_case(rf"\W{{0,200}}+(?:\d[\d.]{{0,20}}+\W{{1,200}}+)?{_WORDS.any_of(name)}\W{{0,200}}(?:\(.*)?")
     for name in ("tasks", "plans", "relative")
 )
 _OWNER_COLUMN, _DUE_COLUMN, _TASK_COLUMN = (
-    any_case(rf"\W{{0,200}}{_WORDS.any_of(name)}\W{{0,200}}")
+    any_case(rf"\W{{0,200}}+{_WORDS.any_of(name)}\W{{0,200}}+")
     for name in ("owner_column", "due_column", "task_column")
 )
 _ADVERBS = rf"(?:\s+{_WORDS.any_of('adverb')})*"

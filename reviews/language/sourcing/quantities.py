@@ -164,9 +164,9 @@ def read_numeral(written: str) -> tuple[tuple[Decimal, ...], int]:
 
 
 def whole_number(word: str) -> int | None:
-    """What a folded word or some digits count, None for no whole number or a very long one."""
-    value = _word_value(word[:61], after_number=False) if word[60:] or not word.isdecimal() else Decimal(word)
-    return int(value) if value is not None and value == int(value) else None
+    """What a folded word or some digits count, None when it is no whole number, or one that nobody counts to."""
+    value = Decimal(word) if word.isdecimal() else _word_value(word, after_number=False)
+    return int(value) if value is not None and value.adjusted() < 60 and value == int(value) else None
 
 
 def find_quantities(plain: str) -> list[tuple[int, int, Quantity]]:
