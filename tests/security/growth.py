@@ -19,8 +19,9 @@ NEAR = 2.3
 """Times as long that twice a short text may take before longer ones are measured: a linear part may hide another."""
 MOST = 2.8
 """Times as long that twice the text may take: two in linear work, four in quadratic work."""
-SURE = 3.4
-"""Times as long from which on work of a second is not measured again."""
+LONG = 10
+"""Seconds of steep work that are not measured again. Shorter ones are: what a first call keeps for later ones makes the
+second call for the shorter text quick, and the first one for the longer text look slow."""
 WARM = 200
 """Characters of a first call, which compiles what only a first one does."""
 type Call = Callable[[str], object]
@@ -97,7 +98,7 @@ def growth_at_length(call: Call, made: Text) -> float:
             if longer == FULL[-1][1] and many < FLOOR:
                 return 0.0
             growth = min(growth, (many / few) ** 0.5)
-            if growth <= MOST or (many > 1 and growth > SURE):
+            if growth <= MOST or many > LONG:
                 return growth
             if many > 1:
                 break

@@ -40,6 +40,7 @@ OTHERS = {
     "reviews.search.indexing.complete_index",
     "reviews.search.indexing.index_points",
     "reviews.templatetags.icons.icon",
+    "reviews.templatetags.kept_parts.kept_include",
 }
 """Functions there that take a name and touch the database, files or what is registered."""
 
