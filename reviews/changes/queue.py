@@ -23,7 +23,7 @@ from reviews.models.unindexed import in_teams
 CHANGE, FINDING = "change", "finding"
 NOBODY = "nobody"
 UNPLACED = "unplaced"
-ON_A_PAGE = 20
+ON_A_PAGE = 18
 """So many changes with their differences are less than 60 kB of HTML."""
 TRAITS = ("team", "session_kind", "level", "assignee_id", "lost")
 LOST = Case(When(unplaced="", then=Value(0)), default=Value(1))

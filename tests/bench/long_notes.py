@@ -83,7 +83,7 @@ def interview(text: str) -> tuple[dict[str, float], float, int]:
         return Heard(done.text, done.data.model_dump() if done.data else None)
 
     start = time.process_time()
-    Stage(answer, notes=(Note("a1", "notes.md", text),), answered_by="ai").run()
+    Stage(answer, notes=(Note("a1", "notes.md", text),), answered_by="ai", provider="offline").run()
     whole = time.process_time() - start
     spent: dict[str, float] = defaultdict(float)
     for purpose, seconds in calls:

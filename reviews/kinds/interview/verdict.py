@@ -4,6 +4,7 @@ trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from reviews.kinds.interview.attribution import OFFLINE
 from reviews.kinds.interview.looking_again import things_to_look_at
 from reviews.kinds.interview.settling.titled import is_concrete
 from reviews.kinds.interview.settling.topics import judge_card, reservations
@@ -163,8 +164,11 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
     if carried or not made:
         return carried, doubted
-    texts = [*sources, *(note.text[:LONGEST_READ] for note in state.notes)]
-    reasons = reasons_of(made, texts, known_names(state))
+    if state.setup.provider == OFFLINE:  # the reasons are this code's own words
+        reasons = [edit.reason for edit in made]
+    else:
+        texts = list(dict.fromkeys([*sources, *(note.text[:LONGEST_READ] for note in state.notes)]))
+        reasons = reasons_of(made, texts, known_names(state))
     told = [
         reason or f"Changed a passage: “{_short(edit.inserted)}”"
         for edit, reason in zip(made, reasons, strict=True)

@@ -1,7 +1,9 @@
 """Which lines of a model's verdict may be certified: those that the notes and people carry. Others are told as what
 they are. Pure."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import takewhile
+from operator import eq
 
 from reviews.kinds.interview.looking_again import looked_line
 from reviews.kinds.interview.sourced import claim_sources, known_names
@@ -69,7 +71,20 @@ def reasons_of(
 
 
 def _checked_reason(edit: Improvement, read: ReadSources) -> str:
-    # Of an edit of very many lines the last are read, behind which rules add.
-    texts = (edit.inserted[-LONGEST_READ:], edit.removed[-LONGEST_READ:])
-    told = read.with_more([ClaimSource("notes", "", text) for text in texts])
+    texts = _differing_lines(edit.inserted, edit.removed)
+    told = read.with_more([ClaimSource("notes", "", text[-LONGEST_READ:]) for text in texts])
     return "" if told.check(edit.reason).status == "unsupported" else edit.reason
+
+
+def _differing_lines(inserted: str, removed: str) -> tuple[str, str]:
+    """Both without the lines that they begin and end with alike: an edit names its place by as many as that needs."""
+    new, old = inserted.splitlines(keepends=True), removed.splitlines(keepends=True)
+    alike = _count_alike(new, old)
+    new, old = new[alike:], old[alike:]
+    kept = _count_alike(reversed(new), reversed(old))
+    return "".join(new[: len(new) - kept]), "".join(old[: len(old) - kept])
+
+
+def _count_alike(lines: Iterable[str], others: Iterable[str]) -> int:
+    """How many they begin with alike."""
+    return len(list(takewhile(bool, map(eq, lines, others))))

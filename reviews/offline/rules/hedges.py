@@ -11,15 +11,17 @@ import re
 
 from reviews import offline
 from reviews.language.phrases import phrases
-from reviews.language.prose import any_case
+from reviews.language.prose import any_case, quick_test
 from reviews.language.reading.document import Sentence
 from reviews.offline.rules.vague import Weighed
 from reviews.offline.setting import Setting
 
 _WORDS = phrases(offline.__file__, "hedges")
 _DOUBT = rf"(?:{_WORDS.any_of('modal')}\s+)?{_WORDS.any_of('doubt')}"
-_STRONG = any_case(rf"\b(?:{_DOUBT}|{_WORDS.any_of('opinion', 'likely')})(?!\w)")
-_WEAK = any_case(rf"\b{_WORDS.any_of('weak')}\b(?!\s+than\b)")
+_STRONG_WORDS = rf"\b(?:{_DOUBT}|{_WORDS.any_of('opinion', 'likely')})(?!\w)"
+_WEAK_WORDS = rf"\b{_WORDS.any_of('weak')}\b(?!\s+than\b)"
+_STRONG, _WEAK = any_case(_STRONG_WORDS), any_case(_WEAK_WORDS)
+_may_hedge = quick_test(f"{_STRONG_WORDS}|{_WEAK_WORDS}")
 _BARE_MODAL = _WORDS.whole("bare_modal")
 _DOUBT_BELONGS = _WORDS.anywhere("doubt_belongs")
 _FIRST, _WORD = 0.5, 0.15
@@ -39,7 +41,7 @@ def weigh_claim(setting: Setting, sentence: Sentence) -> Weighed:
 
 def _find_hedges(sentence: Sentence) -> list[re.Match[str]]:
     """The hedging words of a sentence, strong ones first, empty when they are too few to matter."""
-    if _DOUBT_BELONGS.search(" ".join(sentence.section.path)):
+    if not _may_hedge(sentence.plain) or _DOUBT_BELONGS.search(" ".join(sentence.section.path)):
         return []
     strong = list(_STRONG.finditer(sentence.plain))
     weak = [

@@ -41,8 +41,6 @@ _SURE, _LIKELY, _POSSIBLE = 1.4, 0.75, 0.65
 def weigh_claim(setting: Setting, sentence: Sentence) -> Weighed:
     """What speaks for a duty without a measure in a sentence."""
     plain = sentence.plain
-    if is_measured(plain):
-        return _NOTHING
     if match := _DUTY.search(plain) or _GOAL.search(plain):
         weight = _SURE
     elif match := _ORDER.search(plain):
@@ -52,6 +50,8 @@ def weigh_claim(setting: Setting, sentence: Sentence) -> Weighed:
     elif setting.is_goal(sentence) and (match := _ITEM.search(plain)):
         weight = _LIKELY
     else:
+        return _NOTHING
+    if is_measured(plain):
         return _NOTHING
     weight -= setting.backing(sentence, match.end())
     return Weighed(weight, match.start(), match.group(), match.end(), "duty")

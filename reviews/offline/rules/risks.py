@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from reviews import offline
 from reviews.language.phrases import phrases
-from reviews.language.prose import any_case
+from reviews.language.prose import any_case, quick_test
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.document_kind import DocumentKind, document_kind
 from reviews.language.reading.outline import Table, outline_of
@@ -29,13 +29,14 @@ MITIGATION = _WORDS.whole("mitigation")
 _ELSEWHERE = _WORDS.whole("elsewhere")
 _ANSWERS = _WORDS.whole("answers")
 _PERHAPS = rf"(?:\s+{_WORDS.any_of('perhaps')})*"
-_HARM = any_case(
+_HARM_WORDS = (
     rf"\b{_WORDS.any_of('maybe')}{_PERHAPS}\s+{_WORDS.any_of('harms')}\b"
     rf"|\b{_WORDS.any_of('will')}{_PERHAPS}\s+{_WORDS.any_of('ends')}\b"
     rf"|\b{_WORDS.any_of('unmeant')}{_PERHAPS}\s+{_WORDS.any_of('deletes')}\b"
     rf"|\b(?:an?|any|one)\s+(?:\w+\s+){{0,2}}{_WORDS.any_of('fault')}\b[^.;:]{{0,60}}\s{_WORDS.any_of('breaks')}\b"
     rf"|\b{_WORDS.any_of('effects', 'costs', 'lacks', 'lone', 'no_way_back')}\b"
 )
+_HARM, _may_harm = any_case(_HARM_WORDS), quick_test(_HARM_WORDS)
 _DESTROYS = _WORDS.whole("destroys")
 _TURNS_TO_ONE = any_case(rf"\b{_WORDS.any_of('turn_to')}\s+@[a-z][\w.-]+")
 _STAND_IN = _WORDS.whole("stand_in")
@@ -86,7 +87,7 @@ def _risk_case(sentence: Sentence, *, first: bool, runbook: bool) -> tuple[str, 
         return "risk_lone", slice(0, len(plain))
     if _is_told_under(titles):
         return "", nowhere
-    match = _HARM.search(plain) or (_DESTROYS.search(plain) if runbook else None)
+    match = (_may_harm(plain) and _HARM.search(plain)) or (_DESTROYS.search(plain) if runbook else None)
     if match and not _NEGATED.search(plain[: match.start()]):
         return "risk_harm", slice(*match.span())
     dangers = first and any(map(_DANGERS.fullmatch, titles[-1:]))

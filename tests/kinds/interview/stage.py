@@ -90,7 +90,7 @@ class Stage(MemoryLog):
 
     kind, machine = "interview", machine
 
-    def __init__(self, provider: Provider, start: bool = True, **changed: Any) -> None:
+    def __init__(self, provider: Provider, /, start: bool = True, **changed: Any) -> None:
         self.provider = provider
         self.proposed: tuple[Any, ...] = ()
         super().__init__(setup(**changed), start)
