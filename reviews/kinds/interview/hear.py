@@ -28,6 +28,9 @@ from reviews.states import EndReason, EventKind
 
 FEWEST, MOST = 2, 4
 """Questions that ELM should ask in a round; others are logged and let through (B12)."""
+MOST_EDITS = 200
+"""Edits that are taken of one improvement: the work for each grows with the notes."""
+TOO_MANY = f"An improvement is at most {MOST_EDITS} edits."
 
 
 def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
@@ -144,10 +147,10 @@ def _placed_edits(
     edits: list[dict[str, Any]] = []
     refused: list[dict[str, Any]] = []
     by_note: dict[str, list[Wanted]] = {note.artifact: [] for note in notes}
-    for given in wanted:
+    for number, given in enumerate(wanted, start=1):
         words = Wanted(*(str(given.get(key) or "") for key in ("new", "old", "after", "reason")))
         named = str(given.get("artifact") or "")
-        target = _target_note(notes, named, words)
+        target = _target_note(notes, named, words) if number <= MOST_EDITS else TOO_MANY
         if isinstance(target, str):
             refused.append({"artifact": named, **asdict(words), "why": target})
         else:

@@ -41,6 +41,17 @@ def test_an_edit_that_names_no_file_goes_to_the_only_note_that_has_its_words_ret
     assert [note.text for note in stage.state.notes] == ["**Alpha** delta.\n", "Gamma beta.\n"]
 
 
+def test_of_very_many_edits_the_first_two_hundred_are_taken_and_the_others_say_why():
+    lines = "".join(f"Line {number}.\n" for number in range(100, 310))
+    edits = [{"old": f"Line {number}.", "new": f"Row {number}."} for number in range(100, 310)]
+    stage = Stage(
+        script(ROUND, improve=Heard("", {"edits": edits})), notes=(Note("a1", "one.md", lines),)
+    ).run_until(EventKind.REVISION)
+    refused = stage.of(EventKind.REVISION)[0].data["refused"]
+    assert [edit["why"] for edit in refused] == ["An improvement is at most 200 edits."] * 10
+    assert stage.state.notes[0].text.count("Row") == 200
+
+
 def test_a_topic_is_settled_in_the_words_of_the_notes():
     update = {"topic": "problem", "status": "answered", "quote": "four in a hundred `cards` … within minutes"}
     stage = Stage(script(asked("Why?", "For whom?", topics=[update]))).run_until(EventKind.QUESTION)
