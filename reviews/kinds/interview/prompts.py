@@ -16,7 +16,7 @@ from reviews.kinds.interview.state import Answer, InterviewMessage, InterviewSta
 from reviews.kinds.interview.transcript import written_rounds
 from reviews.kinds.interview.verdict import things_of_verdict
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
-from reviews.kinds.second_look import NO_LOOKS
+from reviews.kinds.second_look import NO_LOOKS, error_list
 from reviews.language.scorecard import TOPICS
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
@@ -182,6 +182,7 @@ def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
         "opening": "" if state.rounds else f"{OPENING} ",
         "again": _retry_reason(ask),
+        "errors": error_list(),
         "not_taken": LOOK_AT_NOT_TAKEN if _not_taken(state, ask.purpose) else "",
         "deeper": DEEPER if state.setup.deeper else "",
         "earlier": EARLIER if state.setup.previous.strip() else "",

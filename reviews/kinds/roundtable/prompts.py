@@ -20,7 +20,7 @@ from reviews.kinds.roundtable.results import TableResult
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
 from reviews.kinds.roundtable.synthesis.second_look import point_lines
 from reviews.kinds.roundtable.voices import VOICES, cross_talk_openings
-from reviews.kinds.second_look import NO_LOOKS
+from reviews.kinds.second_look import NO_LOOKS, error_list
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
@@ -165,6 +165,7 @@ def _prompt_values(now: RoundtableState, ask: Ask) -> dict[str, str]:
         "drift": DRIFT_OF_LEAD if seat.key == setup.lead.key else DRIFT_OF_OTHERS,
         "cut": CUT_AGAIN if ask.context.get(CUT_OFF) else "",
         "again": _retry_reason(ask),
+        "errors": error_list(),
     }
 
 

@@ -8,6 +8,7 @@ from reviews.language.sourcing.content import (
     content_words,
     count_all_negations,
     count_negations,
+    first_content_word,
     is_translated,
     stem_word,
 )
@@ -33,6 +34,7 @@ _BOTH_WAYS = 0.5
 _MOST_LINES, _MOST_PARTS = 40, 20
 _FEWEST_ALONE, _PARTLY = 2, 0.4
 _FEWEST_IN_PART, _NEARLY_ALL = 3, 0.75
+WITHOUT = re.compile(r"(?<![^\W_])(?:without|ohne|sans)(?![^\W_])", re.IGNORECASE)
 _WAITS = re.compile(r"(?<![^\W_])(?:not|nicht|kein\w{0,2}|pas|no)(?![^\W_])", re.IGNORECASE)
 _MOST_FACTS = 40
 """Facts of one sentence up to which its clauses are compared."""
@@ -175,14 +177,15 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             continue  # What is dropped stands in the notes all the same.
         if (sign == _sign_beside(statement, one, index)) is not retracted:
             agreeing = _stronger(agreeing, one)
-        elif _agrees_with_reason(statement, other):
+        elif _agrees_with_reason(statement, other) or _lacks_another_thing(statement, other):
             continue
         elif _part_about(statement, one) or not denies_something_else(statement, other):
             opposing = _stronger(opposing, one)
-    if opposing is None:
+    if opposing is None or (agreeing and _tells_another_day(statement, opposing, agreeing)):
         return None
     if (
         agreeing is None
+        or _tells_another_day(statement, agreeing, opposing)
         or _stronger(agreeing, opposing) is opposing
         or _says_more(statement, opposing, agreeing)
     ):
@@ -345,6 +348,24 @@ def _agrees_with_reason(statement: Statement, other: Statement) -> bool:
     return (more and mine % 2 == theirs % 2) or (
         put_off and direction_of(statement.plain) == direction_of(other.plain)
     )
+
+
+def _lacks_another_thing(statement: Statement, other: Statement) -> bool:
+    """Whether the only "no" of one of two sentences is a "without" a thing that the other does not speak of."""
+    for one, beside in ((statement, other), (other, statement)):
+        found = WITHOUT.search(one.plain)
+        if found and one.negations == 1 and not beside.negations:
+            return first_content_word(one.plain, found.end(), one.language) not in beside.words
+    return False
+
+
+def _tells_another_day(statement: Statement, one: NearLine, other: NearLine) -> bool:
+    """Whether a line tells another date than a sentence does, and the other line has the sentence's."""
+    mine, theirs, same = (
+        {fact.value for fact in each.facts if fact.kind == "date"}
+        for each in (statement, one.line.statement, other.line.statement)
+    )
+    return bool(mine & same and theirs) and not mine & theirs
 
 
 def _part_about(statement: Statement, one: NearLine) -> str:

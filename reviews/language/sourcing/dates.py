@@ -51,7 +51,7 @@ _PATTERNS = [
         rf"(?<![^\W_])(?P<nth>{_any_of(_NTH)})[ \n]++(?:quarter|quartals?|trimestre)"
         rf"(?:[ \n]++(?:of[ ]|de[ ])?{_YEAR})?",
         r"(?<![^\W_])(?:KW|CW|calendar week|kalenderwoche)[ ]?(?P<week>\d\d?)(?!\d)",
-        r"(?<![\w.,:])(?P<hour>\d\d?):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
+        r"(?<![\w.,:])(?P<hour>\d\d?):(?P<minute>[0-5]\d)(?::\d\d)?(?!:?\d)"
         r"(?:[ ]?(?P<half>[ap])\.?m(?![^\W_])\.?|[ ]?(?:uhr|h)(?![^\W_]))?",
         r"(?<![\w.,:])(?P<hour>\d\d?)[ ]?(?:(?P<half>[ap])\.?m(?![^\W_])\.?|uhr(?![^\W_])|o'clock)",
         rf"(?<![^\W_])(?:{_any_of(_DATES.words('clock_before'))})[ ](?P<hour>\d\d?)[ ]?"

@@ -182,6 +182,15 @@ def _is_settled(before: str) -> bool:
     return _CUES["decide"].search(before) is not None and count_negations(before) % 2 == 0
 
 
+def opens_decisions(plain: str) -> bool:
+    """Whether a sentence has what is decided behind a colon ("We have decided: …"), so that those after it go on with
+    it."""
+    colon = re.search(r":(?=[ \n]|$)", plain)
+    lead = plain[: colon.start()] if colon else ""
+    is_lead = any(_CUES[kind].search(lead) for kind in ("decide", "approve", "agree"))
+    return is_lead and not leaves_open(plain) and count_negations(lead) % 2 == 0
+
+
 def open_topic(plain: str, language: str) -> frozenset[str]:
     """The content words of a sentence without those that leave a thing open."""
     spans = [(found.start(), found.end()) for found in _OPEN.finditer(plain)]

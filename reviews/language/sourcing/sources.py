@@ -18,7 +18,9 @@ from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
+    leaves_open,
     only_could,
+    opens_decisions,
     read_decision,
     takes_over,
     times_turned,
@@ -39,6 +41,8 @@ _MOST_PLACES = 400
 """Places of one fact that are looked at."""
 _MOST_ASKED = 1000
 """Characters, the last ones, of what a message replies to that count as what it is about."""
+_MOST_LISTED = 5
+"""Statements behind "We have decided:" that go on with what is decided."""
 _UNKNOWN_WORD = 0.5
 _MOST_LINES = 2000
 """Lines of one word: a word in more of them tells nothing."""
@@ -77,6 +81,8 @@ class SourceLine:
     """The content words of the whole message, or of the sentences beside one of the notes."""
     told: tuple[Fact, ...] = ()
     """The dates that it tells from the day on which it was written ("by Friday")."""
+    decided: bool = False
+    """Whether a message goes on with it behind "We have decided:"."""
 
     @property
     def around(self) -> frozenset[str]:
@@ -159,7 +165,8 @@ class SourceIndex:
             turned = int(line.affirmed < 0)
             taken_over = bool(line.affirmed) and (statement.asks or not only_could(statement.plain))
             said = read_decision(plain, turned, statement.language, noted=under or taken_over)
-            if said is None and line.source.kind == "person" and is_decision(statement.plain):
+            is_listed = line.decided and not statement.asks
+            if said is None and line.source.kind == "person" and (is_listed or is_decision(statement.plain)):
                 about = topic_words(statement.plain, statement.language)
                 direction = -1 if (times_turned(statement.plain) + turned) % 2 else 1
                 said = DecisionSaid(frozenset({"decide"}), direction, about)
@@ -210,14 +217,17 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
         totals = [*sum_lists(statements), *sum_columns(statements)] if source.kind != "turn" else []
         for total, amounts in totals:
             index.sums[total.amounts[0], total.unit] = amounts
+        listed = 0
         for place, statement in enumerate(statements):
+            listed = 0 if leaves_open(statement.plain) else listed - 1
             beside = whole or _words_beside(statements, place)
             told: tuple[Fact, ...] = ()
             if source.said_on and source.kind != "turn":
                 index.last_day = max(index.last_day or source.said_on, source.said_on)
                 told = _told_dates(statement, source.said_on, index.spoken_of)
                 index.spoken_of = last_date(statement.plain, source.said_on, index.spoken_of)
-            _add_line(index, SourceLine(source, statement, 0, asked, beside, told))
+            _add_line(index, SourceLine(source, statement, 0, asked, beside, told, listed > 0))
+            listed = _MOST_LISTED if opens_decisions(statement.plain) else listed
 
 
 def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:

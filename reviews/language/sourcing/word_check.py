@@ -4,6 +4,7 @@ import re
 
 from reviews.language.sourcing.bounds import bound_before
 from reviews.language.sourcing.compare import (
+    WITHOUT,
     clause_of,
     comparable,
     excluding_line,
@@ -51,7 +52,6 @@ _INTRODUCES = re.compile(
     r"(?![^\W_])[^:.;,]{0,60}:[ .]*",
     re.IGNORECASE,
 )
-_WITHOUT = re.compile(r"(?<![^\W_])(?:without|ohne|sans)(?![^\W_])", re.IGNORECASE)
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
 """Facts that are compared alone, not with what is said of them."""
 _SHORTEST_SHARED = 4
@@ -105,7 +105,7 @@ def check_words(
         derived
         and not remains
         and statement.negations % 2
-        and not _WITHOUT.search(statement.plain)
+        and not WITHOUT.search(statement.plain)
         and not any(one.line.statement.negations for one in near[:1])
     ):
         found.unchecked = found.doubted = True

@@ -107,3 +107,35 @@ def test_what_people_are_said_to_decide_needs_somebody_who_did(claim):
 )
 def test_what_is_denied_in_a_part_of_a_sentence_counts_where_the_notes_speak_of_it(claim):
     assert check_claim(claim, [LOCKS]).status == "unsupported"
+
+
+BAKERY = ClaimSource(
+    "notes", "shops.md", "# Shops\n\nThe station shop closes at 20:00, with walk-in hours on Mondays."
+)
+LISTED = ClaimSource(
+    "person",
+    "event 3",
+    "The board has decided today: the station shop stays open until 20:00. Nothing is baked there after 18:00. "
+    "The walk-in hours are put off for now.",
+)
+LISTED_AND_OPEN = ClaimSource(
+    "person",
+    "event 3",
+    "The board has decided today: the station shop stays open. Whether it bakes is not known.",
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The board has decided that nothing is baked in the station shop after 18:00.",
+        "The board decided to put off the walk-in hours for now.",
+    ],
+)
+def test_what_follows_behind_a_colon_of_deciding_is_decided_too(claim):
+    assert check_claim(claim, [BAKERY, LISTED]).status == "supported"
+
+
+def test_a_question_behind_such_a_colon_decides_nothing():
+    claim = "The board has decided that the station shop bakes."
+    assert check_claim(claim, [BAKERY, LISTED_AND_OPEN]).status == "unsupported"
