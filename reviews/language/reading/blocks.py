@@ -66,6 +66,18 @@ def _block_parser(plain: bool) -> MarkdownIt:
 
 _ONE_PARAGRAPH = re.compile(r"(?:[^\W\d_][^\n\r\0]*+(?:\n|\Z))++")
 """Lines that begin with a letter: no block but a paragraph does, and nothing ends it."""
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,500}>")
+_TAGS_BEFORE = re.compile(rf"\A\s{{0,200}}(?:{_TAG.pattern}\s{{0,200}})*+")
+_MOST_TAGS = 20
+"""Tags at the end of a line that are left out."""
+_TAG_NAME = re.compile(r"</?([a-zA-Z][\w-]{0,30})")
+_BOXES = frozenset(
+    (
+        *("aside", "p", "div", "section", "article", "details", "summary", "center"),
+        *("span", "b", "i", "em", "strong", "br"),
+    )
+)
+"""Tags between which prose stands, as exports of wikis have it."""
 _PARSERS = {plain: _block_parser(plain) for plain in (False, True)}
 
 
@@ -129,8 +141,21 @@ class _Walk:
         kind: BlockKind = "front_matter" if token.type == "front_matter" else "code"
         if token.type == "html_block":
             kind = "comment" if text.lstrip().startswith("<!--") else "html"
+            if _holds_prose(text) and (placed := list(self._between_tags(first, last))):
+                self._add(self._piece("paragraph", placed[0][0], placed[-1][1], placed, ""))
+                return
         plain = " " * len(text)
         self._add(Piece(kind, text, plain, start, first + 1, max(first + 1, last)))
+
+    def _between_tags(self, first: int, last: int) -> Iterable[tuple[int, int]]:
+        """Where the words of the lines of a block of HTML stand, without the tags around them, as (start, end)."""
+        for number in range(first + 1, min(last, len(self.source.lines)) + 1):
+            line, base = self.source.lines[number - 1], self.source.start_of(number)
+            words = _TAGS_BEFORE.sub("", line)
+            kept = _without_last_tags(words.rstrip())
+            if kept:
+                start = base + len(line) - len(words)
+                yield start, start + len(kept)
 
     def _prose(self, token: Token) -> None:
         if not token.map or not token.content.strip():
@@ -176,6 +201,21 @@ class _Walk:
 
     def _add(self, piece: Piece) -> None:
         self.parsed.pieces.append(piece)
+
+
+def _without_last_tags(line: str) -> str:
+    for _ in range(_MOST_TAGS):
+        start = line.rfind("<")
+        if start < 0 or not _TAG.fullmatch(line, start):
+            break
+        line = line[:start].rstrip()
+    return line
+
+
+def _holds_prose(html: str) -> bool:
+    """Whether a block of HTML is a box or a paragraph around words: no code, list, table or picture."""
+    names = {found[1].lower() for found in _TAG_NAME.finditer(html)}
+    return bool(names) and names <= _BOXES
 
 
 def _without_margins(text: str, start: int, placed: list[tuple[int, int]]) -> str:

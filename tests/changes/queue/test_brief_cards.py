@@ -77,7 +77,7 @@ def test_a_card_says_how_much_more_there_is_and_a_link_opens_it_whole(as_user, a
     for box in ('name="reason"', 'name="text" spellcheck="true"', "Who decides"):
         assert box in card
     assert f'value="{PAGE}?kind=change#{last.anchor}"' in card
-    assert main_of(page).count("<article") == 21
+    assert main_of(page).count("<article") == 19
 
 
 def test_htmx_gets_the_card_alone(as_user, ben, session, change):

@@ -78,11 +78,24 @@ def test_a_row_of_a_table_speaks_to_the_topic_of_its_column():
     assert standing("risks", "Risk", given) == NO_PASSAGE
 
 
-def test_words_in_html_are_said_to_settle_nothing_and_not_to_be_missing():
-    given = sources("<aside>\nThe engineers who work on these platforms are affected.\n</aside>\n")
-    assert (
-        standing("affected", "The engineers who work on these platforms are affected.", given) == NO_PASSAGE
-    )
+AFFECTED = "The engineers who work on these platforms are affected."
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<aside>\n{AFFECTED}\n</aside>\n",
+        f"<p>{AFFECTED}</p>\n",
+        f"<details>\n<summary>Who</summary> {AFFECTED}\n",
+    ],
+)
+def test_prose_in_a_box_of_html_settles_a_topic(html):
+    assert standing("affected", AFFECTED, sources(html)) == "notes"
+
+
+def test_words_in_code_of_html_are_said_to_settle_nothing_and_not_to_be_missing():
+    given = sources(f"<pre>\n{AFFECTED}\n</pre>\n")
+    assert standing("affected", AFFECTED, given) == NO_PASSAGE
 
 
 def test_a_persons_words_that_speak_to_nothing_are_refused_and_the_authors_are_elms_judgement():
