@@ -183,6 +183,8 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             opposing = _stronger(opposing, one)
     if opposing is None or (agreeing and _tells_another_day(statement, opposing, agreeing)):
         return None
+    if agreeing is None and _is_denied_of_it(statement, near, opposing):
+        return None
     if (
         agreeing is None
         or _tells_another_day(statement, agreeing, opposing)
@@ -357,6 +359,20 @@ def _lacks_another_thing(statement: Statement, other: Statement) -> bool:
         if found and one.negations == 1 and not beside.negations:
             return first_content_word(one.plain, found.end(), one.language) not in beside.words
     return False
+
+
+def _is_denied_of_it(statement: Statement, near: list[NearLine], opposing: NearLine) -> bool:
+    """Whether another line denies, of what a sentence denies something of, what the opposing line does not speak of."""
+    if not statement.negations:
+        return False
+    alone = statement.words - all_words_of(opposing.line)
+    return any(
+        one.line.trusted
+        and one.line.statement.negations
+        and one.share >= _PARTLY
+        and len(one.line.statement.words & alone) >= _FEWEST_ALONE
+        for one in near
+    )
 
 
 def _tells_another_day(statement: Statement, one: NearLine, other: NearLine) -> bool:

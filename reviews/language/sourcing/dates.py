@@ -42,6 +42,8 @@ _PATTERNS = [
         r"(?<![\w.,/-])(?P<day>\d\d?)\.[ ]?(?P<m>\d\d?)\.(?![\d])",
         rf"(?<![\w.,])(?P<day>\d\d?)(?:st|nd|rd|th|er|\.)?[ \n]++(?:of[ ]|de[ ])?{_MONTH}"
         rf"(?:,?[ \n]++(?:de[ ])?{_YEAR})?",
+        rf"(?<![\w.,/-])(?P<day>\d\d?)(?=(?:st|nd|rd|th|\.)?[ ]?(?:to|until|till|and|bis|und|au|et|–|-)[ ]?"
+        rf"\d\d?(?:st|nd|rd|th|\.)?[ \n]++(?:of[ ]|de[ ])?{_MONTH}(?:,?[ \n]++{_YEAR})?)",
         rf"(?<![^\W_])(?P<nth>{_any_of(_NTH)})[ \n]++(?:of[ ]|de[ ])?{_MONTH}(?:,?[ \n]++{_YEAR})?",
         rf"(?<![^\W_]){_MONTH}[ \n]++(?:the[ ])?(?P<day>\d\d?)(?:st|nd|rd|th)?(?![\w.:%])(?:,?[ \n]++{_YEAR})?",
         rf"(?<![^\W_]){_MONTH},?[ \n]++(?:of[ ]|de[ ])?{_YEAR}",

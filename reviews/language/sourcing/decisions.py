@@ -40,6 +40,7 @@ _OPEN = re.compile(
     "|".join(rf"(?<![^\W_]){re.escape(phrase)}" for phrase in _WORDS.words("open")), re.IGNORECASE
 )
 _OFF, _RETRACTS = _any_phrase(_WORDS.words("off")), _any_phrase(_WORDS.words("retracts"))
+_LISTED = _any_phrase(_WORDS.words("listed"))
 _PUT_OFF = _any_phrase(_WORDS.words("put_off"))
 _NOT_NOW = _any_phrase(_WORDS.words("not_now"))
 _SUPPOSED = _any_phrase(_WORDS.words("supposed"))
@@ -189,6 +190,11 @@ def opens_decisions(plain: str) -> bool:
     lead = plain[: colon.start()] if colon else ""
     is_lead = any(_CUES[kind].search(lead) for kind in ("decide", "approve", "agree"))
     return is_lead and not leaves_open(plain) and count_negations(lead) % 2 == 0
+
+
+def lists_decisions(headings: str, language: str) -> bool:
+    """Whether what stands under these headings is decided."""
+    return _LISTED.search(headings) is not None or read_decision(headings, 0, language) is not None
 
 
 def open_topic(plain: str, language: str) -> frozenset[str]:

@@ -191,6 +191,8 @@ def _derive_figure(
     words = one.statement.folded_words
     yearly = next((PERIODS[word] for word in words if PERIODS.get(word) in ("year", "month")), "")
     told = [_quantities_of(line.statement) for line in beside]
+    if target.period:
+        told += [_totals_of_year(line.statement) for line in beside]
     around = [*operands, *_quantities_around(one.near, index), *chain.from_iterable(told)]
     around = [] if not target.unit and target.amounts[0] <= _SMALL else around
     # Where another figure is told instead, this one is met too easily among those of other lines.
@@ -208,6 +210,14 @@ def _derive_figure(
         ):
             return how
     return ""
+
+
+def _totals_of_year(statement: Statement) -> list[Quantity]:
+    """The figures of a sentence that tells a year and nothing nearer ("In 2025 …"), as those of a year."""
+    days = [fact.meaning for fact in statement.facts if isinstance(fact.meaning, Moment)]
+    if not days or any(day != Moment(year=day.year) for day in days):
+        return []
+    return [replace(each, period="year") for each in _quantities_of(statement) if not each.period]
 
 
 def _figures_behind(

@@ -19,6 +19,7 @@ from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     leaves_open,
+    lists_decisions,
     only_could,
     opens_decisions,
     read_decision,
@@ -161,7 +162,7 @@ class SourceIndex:
             line = self.lines[number]
             statement = line.statement
             plain = statement.plain.rstrip(" \n?") if line.affirmed else statement.plain
-            under = read_decision(statement.context, 0, statement.language) is not None
+            under = lists_decisions(statement.context, statement.language)
             turned = int(line.affirmed < 0)
             taken_over = bool(line.affirmed) and (statement.asks or not only_could(statement.plain))
             said = read_decision(plain, turned, statement.language, noted=under or taken_over)

@@ -48,8 +48,8 @@ from reviews.language.wordlists import read_words
 
 _SENTENCES = read_words(__file__, "sentences")
 _INTRODUCES = re.compile(
-    rf"(?:{'|'.join(_SENTENCES.words('introduces'))})[ ](?:{'|'.join(_SENTENCES.words('how'))})"
-    r"(?![^\W_])[^:.;,]{0,60}:[ .]*",
+    rf"(?:(?:{'|'.join(_SENTENCES.words('introduces'))})[ ](?:{'|'.join(_SENTENCES.words('how'))})(?![^\W_])"
+    rf"|[^:.;,\W][^:.;,]{{0,40}}[ ](?:{'|'.join(_SENTENCES.words('on'))})[ ])[^:.;,]{{0,60}}:[ .]*",
     re.IGNORECASE,
 )
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
@@ -65,6 +65,7 @@ _PAIR = re.compile(
     re.IGNORECASE,
 )
 _PAIR_NEAR = 30
+_NAME_BEFORE = re.compile(r"(?<![^\W_])[A-Z]{1,8}-$")
 _MOST_AROUND = 20
 _NEAREST = 3
 """Lines that the words of one sentence may come from."""
@@ -96,6 +97,8 @@ def check_words(
         if found.looked > _MOST_LOOKED:
             found.unchecked = found.doubted = True
             break
+        if _is_end_of_name(fact, statement):
+            continue
         if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity | Moment)):
             _check_place(fact, place, placed, index, found)
     if name := swapped_name(statement, near, index, known):
@@ -119,6 +122,14 @@ def check_words(
         found.extra.append(owner)
     if left_open := settles_open(statement, index):
         found.against.append(left_open)
+
+
+def _is_end_of_name(fact: Fact, statement: Statement) -> bool:
+    """Whether a figure is the end of what a thing is called ("LC-3")."""
+    start = fact.start - statement.start
+    return (
+        fact.kind == "figure" and _NAME_BEFORE.search(statement.plain[max(0, start - 12) : start]) is not None
+    )
 
 
 def _check_place(

@@ -1,0 +1,59 @@
+"""Figures at the ends of names, in ranges of days, of "these" and of a whole year; decisions below their headings."""
+
+import pytest
+
+from reviews.language.sourcing.claims import check_claim
+from reviews.language.sourcing.sources import ClaimSource
+
+NOTES = ClaimSource(
+    "notes",
+    "archive.md",
+    "# Archive\n\nEleven applications read from the archive. Three of these also write to it: Intake and Mail.\n\n"
+    "For the procedures 60 person-days were planned. By 10 November, 37 of them had been used.\n\n"
+    "In 2025 the night lorries used 302,400 kg of gas on their routes.\n\n"
+    "The fund may contribute up to 20 percent of the eligible costs. The solar roof is not eligible, "
+    "nor is the reserve.\n\n"
+    "## Decisions\n\n1. **D1** Documents of more than 20 MB move to the object store.\n"
+    "2. **D2** (provisional) The switch is on the weekend of 19 to 21 February 2027.\n\n"
+    "| Instrument | Room |\n|---|---|\n| LC-3 | B14 |\n| LC-5 | C02 |\n",
+)
+GEORGE = ClaimSource("person", "event 5", "I am against buying the van.", speaker="George Pike")
+ALEX = ClaimSource("turn", "turn 6", "I would move LC-3 to C02.", speaker="Alex Rivera")
+
+
+def status(claim):
+    return check_claim(claim, [NOTES, GEORGE, ALEX], known=["Alex Rivera", "George Pike"]).status
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Mail is one of the three applications that also write to the archive.",
+        "By 10 November, 37 of the 60 person-days for the procedures had been used.",
+        "The switch is on the weekend of 19 to 21 February 2027.",
+        "It is decided that documents of more than 20 MB move to the object store.",
+        "Alex Rivera would move LC-3 to C02.",
+        "George Pike is against buying the van.",
+        "The solar roof is not eligible for the contribution of the fund.",
+    ],
+)
+def test_what_was_said_goes_in(claim):
+    assert status(claim) == "supported"
+
+
+def test_a_month_follows_from_a_sentence_that_tells_a_year():
+    assert status("In 2025 the night lorries used on average 25,200 kg of gas a month.") == "computed"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Mail is one of the seven applications that also write to the archive.",
+        "The switch is on the weekend of 18 to 21 February 2027.",
+        "It is decided that documents of more than 30 MB move to the object store.",
+        "Alex Rivera would move LC-4 to C02.",
+        "In 2025 the night lorries used on average 26,200 kg of gas a month.",
+    ],
+)
+def test_what_nobody_said_waits(claim):
+    assert status(claim) == "unsupported"
