@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from reviews.kinds.second_look import NOT_LOOKED_AT, UNSAID, has_words
+from reviews.kinds.second_look import NOT_LOOKED_AT, has_words, tell_unsaid
 from reviews.language.matching import squeeze_text
 from reviews.log.values import ProposedChange
 
@@ -55,18 +55,25 @@ def looked_line(state: InterviewState, line: str) -> tuple[str, str]:
         return line, NOT_LOOKED_AT
     if look["reworded"] and not has_words(look["reworded"], look["unsaid"]):
         return str(look["reworded"]), ""
-    return line, UNSAID.format(look["unsaid"]) if look["unsaid"] else ""
+    return line, tell_unsaid(look["unsaid"]) if look["unsaid"] else ""
 
 
 def with_looks(state: InterviewState, changes: Iterable[ProposedChange]) -> tuple[ProposedChange, ...]:
     """The changes, those unsupported that have words which a second look says nobody said."""
-    unsaid = [str(look["unsaid"]) for look in state.looks or () if look["kind"] == EDIT and look["unsaid"]]
-    return tuple(_with_doubt(change, unsaid) for change in changes)
+    found = tuple(changes)
+    doubts = [look for look in state.looks or () if look["kind"] == EDIT and look["unsaid"]]
+    for look in doubts:
+        found = tuple(_with_doubt(one, look["unsaid"]) if _is_meant(one, look, found) else one for one in found)
+    return found
 
 
-def _with_doubt(change: ProposedChange, unsaid: Iterable[str]) -> ProposedChange:
-    found = next((words for words in unsaid if has_words(change.inserted, words)), "")
-    if not found:
-        return change
-    sentence = change.support.get("sentence") or UNSAID.format(found)
+def _is_meant(change: ProposedChange, look: Mapping[str, Any], changes: Iterable[ProposedChange]) -> bool:
+    """Whether a change has the words that nobody said; where none has them as they were copied, a line of the edit."""
+    if any(has_words(one.inserted, look["unsaid"]) for one in changes):
+        return has_words(change.inserted, look["unsaid"])
+    return any(has_words(change.inserted, line) for line in str(look["text"]).splitlines())
+
+
+def _with_doubt(change: ProposedChange, unsaid: str) -> ProposedChange:
+    sentence = change.support.get("sentence") or tell_unsaid(unsaid)
     return replace(change, support={**change.support, "status": "unsupported", "sentence": sentence})

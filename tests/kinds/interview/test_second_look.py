@@ -81,6 +81,16 @@ def test_an_edit_with_words_that_nobody_said_waits_and_says_which():
     assert "a minute" in change.support["sentence"]
 
 
+def test_an_edit_waits_too_when_the_words_that_nobody_said_are_not_copied_exactly():
+    within = {"old": "three times", "new": "three times within minutes", "reason": "When it is tried."}
+    stage, _ = held([look(1), look(2)], edits=[within])
+    assert stage.proposed[0].support["status"] != "unsupported"
+    stage, _ = held([look(1), look(2, "inside of minutes")], edits=[within])
+    [change] = stage.proposed
+    assert change.support["status"] == "unsupported"
+    assert change.support["sentence"] == "A second look says that nobody said “inside of minutes”"
+
+
 def test_the_request_shows_lines_and_edits_with_their_numbers():
     _, asked = held([], [look(1), look(2)], edits=[EDIT])
     for number, (ask, state) in enumerate(asked):

@@ -96,6 +96,13 @@ def test_closer_words_with_what_nobody_said_in_them_are_none():
     assert found[SAID]["status"] == "unsupported"
 
 
+def test_several_places_that_nobody_said_are_each_told_and_none_may_stay_in_closer_words():
+    [support] = supports(held({"insights": [SAID]}, [look(1, "sees … the last list")])).values()
+    assert support["sentence"] == "A second look says that nobody said “sees” and “the last list”"
+    found = supports(held({"insights": [SAID]}, [look(1, "sees … the last list", f"Well, {SAID}")]))
+    assert found[SAID]["status"] == "unsupported"
+
+
 def test_a_second_look_lets_in_nothing_that_code_does_not_find():
     found = supports(held({"insights": [SAID, INVENTED]}, [look(1), look(2)]))
     assert "EUR 900,000" in found[INVENTED]["sentence"]

@@ -10,7 +10,7 @@ from typing import Any
 from reviews.kinds.roundtable.phrases import one_line
 from reviews.kinds.roundtable.synthesis.sourced import Points
 from reviews.kinds.roundtable.synthesis.summary import KINDS
-from reviews.kinds.second_look import NOT_LOOKED_AT, UNSAID, has_words
+from reviews.kinds.second_look import NOT_LOOKED_AT, has_words, tell_unsaid
 from reviews.kinds.support import goes_in_unseen
 
 FEW_WORDS = "few of its words stand in the notes or in the discussion"
@@ -54,7 +54,7 @@ def _looked(point: Mapping[str, Any], look: Mapping[str, Any] | None) -> dict[st
     unsaid, reworded = (one_line(str(look.get(key) or "")) for key in ("unsaid", "reworded"))
     if reworded and (unsaid or point["sentence"]) and not has_words(reworded, unsaid):
         return _reworded(point, reworded, unsaid)
-    return {**point, "doubt": UNSAID.format(unsaid)} if unsaid else {**point}
+    return {**point, "doubt": tell_unsaid(unsaid)} if unsaid else {**point}
 
 
 def _reworded(point: Mapping[str, Any], text: str, unsaid: str) -> dict[str, Any]:
