@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from reviews.kinds.interview.state import InterviewState
 
 SECOND_LOOK = "interview.second_look"
+BY_ELM = ("interview.question", "interview.settle", SECOND_LOOK)
+"""The calls that ELM answers; the others are the answerer's."""
 LOOKED = "second look"
 """What an announcement is about that has the looks."""
 EDIT = "edit"
@@ -63,7 +65,9 @@ def with_looks(state: InterviewState, changes: Iterable[ProposedChange]) -> tupl
     found = tuple(changes)
     doubts = [look for look in state.looks or () if look["kind"] == EDIT and look["unsaid"]]
     for look in doubts:
-        found = tuple(_with_doubt(one, look["unsaid"]) if _is_meant(one, look, found) else one for one in found)
+        found = tuple(
+            _with_doubt(one, look["unsaid"]) if _is_meant(one, look, found) else one for one in found
+        )
     return found
 
 

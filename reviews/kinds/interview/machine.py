@@ -9,7 +9,7 @@ from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.interview.attribution import attribution_of
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
-from reviews.kinds.interview.looking_again import SECOND_LOOK, with_looks
+from reviews.kinds.interview.looking_again import BY_ELM, SECOND_LOOK, with_looks
 from reviews.kinds.interview.sourced import with_support
 from reviews.kinds.interview.state import InterviewMessage, InterviewSetup, InterviewState, Round
 from reviews.kinds.interview.verdict import ending_reason, must_look_again, must_settle
@@ -160,11 +160,10 @@ def _say_answer(
 
 
 def _ask_speaker(state: InterviewState, purpose: str, **more: Any) -> Ask:
-    by_elm = purpose in ("interview.question", "interview.settle", SECOND_LOOK)
     context: dict[str, Any] = {"basis": state.last_number, "again": state.retries > 0, **more}
     if state.retries and state.was_cut:
         context[CUT_OFF] = True
-    return Ask(purpose, (state.setup.elm if by_elm else state.setup.answerer).key, context)
+    return Ask(purpose, (state.setup.elm if purpose in BY_ELM else state.setup.answerer).key, context)
 
 
 def _proposed_change(state: InterviewState, note: Note, hunk: Hunk) -> ProposedChange:

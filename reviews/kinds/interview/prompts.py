@@ -8,7 +8,7 @@ from reviews.kinds.added_facts import note_materials
 from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.edit_list import edit_list
-from reviews.kinds.interview.looking_again import SECOND_LOOK
+from reviews.kinds.interview.looking_again import BY_ELM, SECOND_LOOK
 from reviews.kinds.interview.not_taken import ASKED
 from reviews.kinds.interview.results import AnswererResult, QuestionResult
 from reviews.kinds.interview.settling.owed import with_not_owed
@@ -37,7 +37,6 @@ PURPOSES = {
     ),
 }
 """The calls of one persona begin alike: the same system text, and the same schema, which comes before it."""
-BY_ELM = ("interview.question", "interview.settle", SECOND_LOOK)
 
 
 def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
