@@ -25,6 +25,7 @@ _VERBS = frozenset({"may", "march"})
 _HOURS = {word: int(hour) for word, hour in _DATES.numbers("hours").items()}
 _NOON = {word: int(hour) for word, hour in _DATES.numbers("noon").items()}
 _BEFORE_MONTH = _DATES.vocabulary("from_and_to")
+_BEFORE_DAY = _DATES.vocabulary("before_day")
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -164,6 +165,8 @@ def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
     if "quarter" in said or ("nth" in said and "month" not in said):
         number = int(said["quarter"]) if "quarter" in said else _NTH[fold_word(said["nth"])]
         return Moment(year=year, quarter=number) if number <= _QUARTERS else None
+    if match[0].endswith(".") and "m" in said and _ends_with_figure(plain, match):
+        return None
     if "alone" in said:
         return _month_alone(plain, match, said["alone"])
     month = _MONTHS[fold_word(said["month"])] if "month" in said else int(said.get("m", 0))
@@ -171,6 +174,14 @@ def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
     if _is_verb(said, year) or ("day" in said and not 1 <= day <= 31):
         return None
     return Moment(year, month, day) if month <= 12 and (month or year) else None
+
+
+def _ends_with_figure(plain: str, match: re.Match[str]) -> bool:
+    """Whether what could be a day and a month is a figure at the end of a sentence: "makes up 2.4."."""
+    before = _WORD_BEFORE.search(plain, max(0, match.start() - 16), match.start())
+    led = before is not None and fold_word(before[1]) in _BEFORE_DAY
+    after = plain[match.end() :].lstrip("\"”')")
+    return not led and (not after.strip() or (after[0].isspace() and after.strip()[0].isupper()))
 
 
 def _is_verb(said: Mapping[str, str], year: int) -> bool:

@@ -1,10 +1,11 @@
 """Figures that follow from one or two others: sums, differences, products, shares, per month and per year, rounding."""
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
-from itertools import permutations
+from itertools import permutations, product
 
-from reviews.language.sourcing.quantities import CURRENCIES, PERIOD_LENGTHS, Quantity
+from reviews.language.sourcing.quantities import CURRENCIES, PERIOD_LENGTHS, Quantity, read_numeral
 
 MOST_OPERANDS = 12
 _MOST_ANCHORS = 6
@@ -17,6 +18,9 @@ _ABOUT_SHARE = 4
 _WIDE = Context(prec=120, rounding=ROUND_HALF_UP)
 """A product of two disks' bytes has more digits than decimals usually keep."""
 _MOST_DIGITS = 100
+_BRACKET = re.compile(r"\(([^()]{3,120})\)")
+_WRITTEN = re.compile(r"\d{1,15}(?:[.,']\d{1,6}){0,4}|(?<=\s)[×x*÷/:+−–-](?=\s)")
+_SIGNS = {"×": "×", "x": "×", "*": "×", "÷": "÷", "/": "÷", ":": "÷", "+": "+", "−": "−", "–": "−", "-": "−"}
 _IN_A_YEAR = {"day": 365, "week": 52, "month": 12, "quarter": 4, "year": 1}
 _IN_A_DAY = {"second": 86400, "minute": 1440, "hour": 24, "day": 1}
 
@@ -49,6 +53,35 @@ def derive_quantity(
         if fits and ("%" in how or not only_shares) and _rounds_to(value, target, unit):
             return how
     return ""
+
+
+def derive_written(plain: str, target: Quantity) -> str:
+    """The calculation in brackets of a sentence that comes to `target`, such as "6 × 1,150 + 2,400", or "". Its figures
+    are compared with the sources like all others of the sentence."""
+    for bracket in list(_BRACKET.finditer(plain))[:_MOST_ANCHORS]:
+        said = [found[0] for found in _WRITTEN.finditer(bracket[1])]
+        numbers, signs = said[::2], said[1::2]
+        if len(numbers) not in (2, 3, 4) or not all(sign in _SIGNS for sign in signs):
+            continue
+        if any(sign not in "0123456789" for number in numbers for sign in number[:1]):
+            continue
+        for values in product(*(read_numeral(number)[0] for number in numbers)):
+            if _rounds_to(_worked_out(values, signs), target, target.unit):
+                return " ".join(said)
+    return ""
+
+
+def _worked_out(values: Sequence[Decimal], signs: Sequence[str]) -> Decimal:
+    """What a calculation without brackets comes to; dividing by nothing gives nothing."""
+    terms = [values[0]]
+    for sign, value in zip(signs, values[1:], strict=True):
+        if _SIGNS[sign] == "×":
+            terms[-1] *= value
+        elif _SIGNS[sign] == "÷":
+            terms[-1] = terms[-1] / value if value else Decimal(0)
+        else:
+            terms.append(value if _SIGNS[sign] == "+" else -value)
+    return sum(terms, Decimal(0))
 
 
 def _derive_beside_anchor(target: Quantity, operands: Sequence[Quantity], anchors: Sequence[Quantity]) -> str:

@@ -9,7 +9,7 @@ from itertools import chain, permutations
 from reviews.language.sourcing.compare import NearLine, swapped_fact
 from reviews.language.sourcing.dates import Moment, quarter_of
 from reviews.language.sourcing.decisions import read_decision
-from reviews.language.sourcing.derived import derive_quantity, is_specific, show_amount
+from reviews.language.sourcing.derived import derive_quantity, derive_written, is_specific, show_amount
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.lookup import find_fact
@@ -169,7 +169,8 @@ def _derive_one(
     if not isinstance(fact.meaning, Quantity):
         return ""
     return (
-        _derive_figure(fact, fact.meaning, one, beside, operands, index)
+        derive_written(one.statement.plain, fact.meaning)
+        or _derive_figure(fact, fact.meaning, one, beside, operands, index)
         or _sum_of_list(fact, one, index)
         or _year_of_months(fact.meaning, one, index)
         or _remainder(fact, index, found)

@@ -89,7 +89,8 @@ def unfounded_actor(
         told = max((len(rest & one.line.statement.words) for one in near), default=0)
         if told < 2 or told < _SHARED * len(rest):
             continue
-        lines = [*index.lines_naming(words), *_lines_by(words, index)]
+        naming = [line for line in index.lines_naming(words) if not _is_label(line, words)]
+        lines = [*naming, *_lines_by(words, index)]
         if not lines:
             continue
         if not any(rest & line.exchange or _has_fact(statement, line) for line in lines):
@@ -97,6 +98,11 @@ def unfounded_actor(
         if _does_what_another_does(statement, text, lines, near):
             return text
     return ""
+
+
+def _is_label(line: SourceLine, name: Collection[str]) -> bool:
+    """Whether a line has a name and nothing else: what follows below is about it."""
+    return all(name_word(found[0]) in name for found in find_words(line.statement.plain))
 
 
 def _does_what_another_does(

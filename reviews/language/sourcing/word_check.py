@@ -27,7 +27,7 @@ from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
-from reviews.language.sourcing.names import same_name_words
+from reviews.language.sourcing.names import name_word, same_name_words
 from reviews.language.sourcing.owners import (
     agrees_unheard,
     parted_names,
@@ -37,7 +37,7 @@ from reviews.language.sourcing.owners import (
     unfounded_actor,
     unfounded_owner,
 )
-from reviews.language.sourcing.plain_text import fold_words
+from reviews.language.sourcing.plain_text import find_words, fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.same_facts import words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -81,7 +81,7 @@ def check_words(
         if not translated(statement, index):
             found.words += len(statement.words)
             return
-    if found.quoted and _INTRODUCES.fullmatch(statement.plain):
+    if found.quoted and (_INTRODUCES.fullmatch(statement.plain) or _is_known_name(statement, known)):
         return
     held = frozenset().union(
         *(
@@ -122,6 +122,11 @@ def check_words(
         found.extra.append(owner)
     if left_open := settles_open(statement, index):
         found.against.append(left_open)
+
+
+def _is_known_name(statement: Statement, known: frozenset[str]) -> bool:
+    """Whether a statement is no more than the name of somebody who speaks ("Ana Berg:")."""
+    return all(name_word(found[0]) in known for found in find_words(statement.plain))
 
 
 def _is_end_of_name(fact: Fact, statement: Statement) -> bool:

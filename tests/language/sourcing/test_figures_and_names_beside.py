@@ -15,6 +15,10 @@ NOTES = ClaimSource(
     "nor is the reserve.\n\n"
     "## Decisions\n\n1. **D1** Documents of more than 20 MB move to the object store.\n"
     "2. **D2** (provisional) The switch is on the weekend of 19 to 21 February 2027.\n\n"
+    "The yard covers 9.2 hectares, of which the lower field makes up 2.4. A hectare needs 400 candles, and a candle "
+    "costs £11. The licence is £1,150 a month, the training £2,400.\n\n"
+    "**Sprinklers.** They need a licence for water, which takes six months.\n\n"
+    "The old gateway gave up waiting after 8 seconds.\n\n"
     "| Instrument | Room |\n|---|---|\n| LC-3 | B14 |\n| LC-5 | C02 |\n",
 )
 GEORGE = ClaimSource("person", "event 5", "I am against buying the van.", speaker="George Pike")
@@ -35,10 +39,25 @@ def status(claim):
         "Alex Rivera would move LC-3 to C02.",
         "George Pike is against buying the van.",
         "The solar roof is not eligible for the contribution of the fund.",
+        "The lower field has 2.4 hectares.",
+        "Sprinklers need a licence for water, which takes six months.",
+        "The old gateway gave up waiting after 8 seconds.",
+        "George Pike: “I am against buying the van.”",
     ],
 )
 def test_what_was_said_goes_in(claim):
     assert status(claim) == "supported"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The licence for six months and the training come to £9,300 (6 × £1,150 + £2,400).",
+        "The lower field needs 960 candles (2.4 × 400), which cost £10,560 (960 × £11).",
+    ],
+)
+def test_what_a_sentence_works_out_is_worked_out_again(claim):
+    assert status(claim) == "computed"
 
 
 def test_a_month_follows_from_a_sentence_that_tells_a_year():
@@ -52,6 +71,9 @@ def test_a_month_follows_from_a_sentence_that_tells_a_year():
         "The switch is on the weekend of 18 to 21 February 2027.",
         "It is decided that documents of more than 30 MB move to the object store.",
         "Alex Rivera would move LC-4 to C02.",
+        "The licence for six months and the training come to £9,400 (6 × £1,150 + £2,400).",
+        "The lower field has 3.4 hectares.",
+        "George Pike: “I am for buying the van.”",
         "In 2025 the night lorries used on average 26,200 kg of gas a month.",
     ],
 )
