@@ -181,18 +181,19 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             continue
         elif _part_about(statement, one) or not denies_something_else(statement, other):
             opposing = _stronger(opposing, one)
-    if opposing is None or (agreeing and _tells_another_day(statement, opposing, agreeing)):
-        return None
-    if agreeing is None and _is_denied_of_it(statement, near, opposing):
-        return None
-    if (
-        agreeing is None
-        or _tells_another_day(statement, agreeing, opposing)
-        or _stronger(agreeing, opposing) is opposing
-        or _says_more(statement, opposing, agreeing)
-    ):
-        return opposing.line
-    return None
+    return opposing.line if opposing and _opposes(statement, near, opposing, agreeing) else None
+
+
+def _opposes(
+    statement: Statement, near: list[NearLine], opposing: NearLine, agreeing: NearLine | None
+) -> bool:
+    """Whether a line that says otherwise counts more than what says the same."""
+    if agreeing is None:
+        return not _is_denied_of_it(statement, near, opposing)
+    if _tells_another_day(statement, opposing, agreeing):
+        return False
+    stronger = _tells_another_day(statement, agreeing, opposing) or _stronger(agreeing, opposing) is opposing
+    return stronger or _says_more(statement, opposing, agreeing)
 
 
 def _says_more(statement: Statement, opposing: NearLine, agreeing: NearLine) -> bool:
