@@ -43,9 +43,7 @@ _WORD_BEFORE = re.compile(r"([^\s(\"]{1,12})$")
 _LONGEST = 2000
 """Characters; no sentence is longer, so that the work for one is bounded."""
 _PRONOUN = re.compile(rf"\W{{0,200}}(?:{'|'.join(_CONTENT.words('pronouns'))})(?![^\W_])", re.IGNORECASE)
-_THERE = re.compile(
-    rf"(?<![^\W_])(?:{'|'.join(_CONTENT.words('there'))})(?![^\W_]|[ \n](?:is|are|was|were|will))"
-)
+_OF_THESE = re.compile(rf"(?<![^\W_])(?:{'|'.join(_CONTENT.words('of_these'))})(?![^\W_])")
 _CUT_UNITS = frozenset({"ms", "min", "sec"})
 _FIGURE_END = re.compile(r"\d ?$")
 _NEXT_WORD = re.compile(r"[^\W\d_]{1,20}")
@@ -136,7 +134,7 @@ def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, 
         for start, end in _split_block(plain, block):
             said = _read_said(text[start:end], plain[start:end], whole, names)
             one = _place_statement(said, start, end, block, over[block.context])
-            goes_on = start > block.start and bool(_PRONOUN.match(one.plain) or _THERE.search(one.plain))
+            goes_on = start > block.start and bool(_PRONOUN.match(one.plain) or _OF_THESE.search(one.plain))
             found.append(replace(one, context_words=one.context_words | found[-1].words) if goes_on else one)
     return tuple(found)
 

@@ -115,7 +115,7 @@ BAKERY = ClaimSource(
 LISTED = ClaimSource(
     "person",
     "event 3",
-    "The board has decided today: the station shop stays open until 20:00. Nothing is baked there after 18:00. "
+    "The board has decided today: the station shop stays open until 20:00. In the harbour shop nothing is baked. "
     "The walk-in hours are put off for now.",
 )
 LISTED_AND_OPEN = ClaimSource(
@@ -128,7 +128,7 @@ LISTED_AND_OPEN = ClaimSource(
 @pytest.mark.parametrize(
     "claim",
     [
-        "The board has decided that nothing is baked in the station shop after 18:00.",
+        "The board has decided that nothing is baked in the harbour shop.",
         "The board decided to put off the walk-in hours for now.",
     ],
 )
