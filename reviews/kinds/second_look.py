@@ -14,7 +14,7 @@ from reviews.language.wording import join_with_and
 
 NOT_LOOKED_AT = "Nobody has taken a second look at this"
 _UNSAID = "A second look says that nobody said {}"
-_APART = re.compile(r"\s*(?:…|\.{3})\s*")
+_APART = re.compile(r"…|\.{3}")
 """Stands between several places of one thing."""
 NO_LOOKS = " Your last reply looked at nothing: there has to be one entry in `looks` for each number."
 
@@ -44,4 +44,4 @@ def has_words(text: str, words: str) -> bool:
 
 
 def _parts(words: str) -> list[str]:
-    return [part for part in _APART.split(words) if part]
+    return [part.strip() for part in _APART.split(words) if part.strip()]
