@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given
 from reviews.documents.diff import DiffLine, LinePart, inline_diff, side_by_side, unified_patch
 from reviews.documents.effort import SPARE, Effort
 from reviews.documents.lines import changed_spans, split_lines
+from tests.documents.slow_pairs import never_out_of_anchors, slow_to_compare
 from tests.documents.test_hunks import NOTES, texts
 from tests.drawing import examples
 
@@ -126,20 +127,6 @@ def test_git_applies_any_patch(tmp_path, old, new):
 
 def test_no_change_is_no_patch():
     assert unified_patch("notes.md", NOTES, NOTES) == ""
-
-
-def slow_to_compare(size: int) -> tuple[str, str]:
-    """Two texts of about so many characters whose gaps difflib alone compares for seconds each."""
-    gaps = range(size // 1_260)
-    old = "".join(f"u{k}\ny\n" + "a\n" * 628 + "z\n" for k in gaps)
-    return old, "".join(f"u{k}\n" + "a\nx\n" * 314 + "w\n" for k in gaps)
-
-
-def never_out_of_anchors(size: int) -> tuple[str, str]:
-    """Two texts that have one line once on either side, without which there is one again, and so on."""
-    steps = range(size // 10)
-    old = "".join(f"{k + 1:x}\n{k:x}\n" for k in steps)
-    return old, "".join(f"new {k:x}\n{k + 1:x}\n{k:x}\n" for k in steps)
 
 
 @pytest.mark.parametrize("made", [slow_to_compare, never_out_of_anchors])

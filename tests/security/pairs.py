@@ -26,6 +26,7 @@ from reviews.language.search_words import read_question
 from reviews.language.sourcing.claims import check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.search.excerpts import mark_text
+from tests.documents.slow_pairs import never_out_of_anchors, slow_to_compare
 from tests.security.hostile import Unit
 
 BETWEEN = "\x1e\x1e"
@@ -45,20 +46,6 @@ class Pair:
 
     def text(self, size: int) -> str:
         return BETWEEN.join(self.make(size))
-
-
-def gaps(size: int) -> tuple[str, str]:
-    """Gaps without a line of their own, in which the commonest line stands hundreds of times."""
-    numbers = range(max(1, size // 2_520))
-    old = "".join(f"u{k}\ny\n" + "a\n" * 628 + "z\n" for k in numbers)
-    return old, "".join(f"u{k}\n" + "a\nx\n" * 314 + "w\n" for k in numbers)
-
-
-def anchors(size: int) -> tuple[str, str]:
-    """Lines that stand once only when the one before them is taken away."""
-    numbers = range(size // 30)
-    old = "".join(f"{k + 1:x}\n{k:x}\n" for k in numbers)
-    return old, "".join(f"new {k:x}\n{k + 1:x}\n{k:x}\n" for k in numbers)
 
 
 def words(size: int) -> tuple[str, str]:
@@ -94,8 +81,10 @@ def same(unit: Unit) -> Pair:
     return Pair(f"{unit.body!r} twice", lambda size: (unit.text(size // 2), unit.text(size // 2) + "\nend"))
 
 
-WORST = tuple(
-    Pair(made.__name__, made) for made in (gaps, anchors, words, nearly, backwards, figures, sections)
+WORST = (
+    Pair("gaps", lambda size: slow_to_compare(size // 2)),
+    Pair("anchors", lambda size: never_out_of_anchors(size // 3)),
+    *(Pair(made.__name__, made) for made in (words, nearly, backwards, figures, sections)),
 )
 
 

@@ -1,10 +1,9 @@
 """Which lines of a model's verdict may be certified: those that the notes and people carry. Others are told as what
 they are. Pure."""
 
-from collections.abc import Collection, Iterable, Sequence
-from itertools import takewhile
-from operator import eq
+from collections.abc import Collection, Sequence
 
+from reviews.documents.lines import split_lines, trim_span
 from reviews.kinds.interview.looking_again import looked_line
 from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
@@ -78,13 +77,6 @@ def _checked_reason(edit: Improvement, read: ReadSources) -> str:
 
 def _differing_lines(inserted: str, removed: str) -> tuple[str, str]:
     """Both without the lines that they begin and end with alike: an edit names its place by as many as that needs."""
-    new, old = inserted.splitlines(keepends=True), removed.splitlines(keepends=True)
-    alike = _count_alike(new, old)
-    new, old = new[alike:], old[alike:]
-    kept = _count_alike(reversed(new), reversed(old))
-    return "".join(new[: len(new) - kept]), "".join(old[: len(old) - kept])
-
-
-def _count_alike(lines: Iterable[str], others: Iterable[str]) -> int:
-    """How many they begin with alike."""
-    return len(list(takewhile(bool, map(eq, lines, others))))
+    new, old = split_lines(inserted), split_lines(removed)
+    i1, i2, j1, j2 = trim_span(new, old, (0, len(new), 0, len(old)))
+    return "".join(new[i1:i2]), "".join(old[j1:j2])

@@ -72,11 +72,8 @@ _MOST_TAGS = 20
 """Tags at the end of a line that are left out."""
 _TAG_NAME = re.compile(r"</?([a-zA-Z][\w-]{0,30})")
 _BOXES = frozenset(
-    (
-        *("aside", "p", "div", "section", "article", "details", "summary", "center"),
-        *("span", "b", "i", "em", "strong", "br"),
-    )
-)
+    ["aside", "p", "div", "section", "article", "details", "summary", "center", "span"]
+) | frozenset(["b", "i", "em", "strong", "br"])
 """Tags between which prose stands, as exports of wikis have it."""
 _PARSERS = {plain: _block_parser(plain) for plain in (False, True)}
 

@@ -64,6 +64,11 @@ def is_opener(word: str) -> bool:
     return word in _OPENERS or is_common_word(word)
 
 
+def only_names(plain: str, names: Collection[str]) -> bool:
+    """Whether an unmarked text has no words but these, as `name_word` gives them ("Ana Berg:")."""
+    return all(name_word(found[0]) in names for found in find_words(plain))
+
+
 def find_names(plain: str, language: str, known: Collection[str] = ()) -> list[tuple[int, int, NameWords]]:
     """The names in an unmarked sentence as (start, end, words). `language` "de" takes single capitals for nouns.
     `known`: folded words of names that are no facts (the roster, the team, the document)."""

@@ -11,7 +11,7 @@ from reviews.language.sourcing.content import content_words, first_content_word,
 from reviews.language.sourcing.deciding import facts_in
 from reviews.language.sourcing.decisions import leaves_open, open_topic, party_that_agrees, waits
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.names import LABELS, is_opener, name_word
+from reviews.language.sourcing.names import LABELS, is_opener, name_word, only_names
 from reviews.language.sourcing.plain_text import find_words, fold_words
 from reviews.language.sourcing.same_facts import all_words_of
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -89,7 +89,8 @@ def unfounded_actor(
         told = max((len(rest & one.line.statement.words) for one in near), default=0)
         if told < 2 or told < _SHARED * len(rest):
             continue
-        naming = [line for line in index.lines_naming(words) if not _is_label(line, words)]
+        # Below a line with the name alone stands what is about it.
+        naming = [line for line in index.lines_naming(words) if not only_names(line.statement.plain, words)]
         lines = [*naming, *_lines_by(words, index)]
         if not lines:
             continue
@@ -98,11 +99,6 @@ def unfounded_actor(
         if _does_what_another_does(statement, text, lines, near):
             return text
     return ""
-
-
-def _is_label(line: SourceLine, name: Collection[str]) -> bool:
-    """Whether a line has a name and nothing else: what follows below is about it."""
-    return all(name_word(found[0]) in name for found in find_words(line.statement.plain))
 
 
 def _does_what_another_does(

@@ -166,8 +166,11 @@ class SourceIndex:
             turned = int(line.affirmed < 0)
             taken_over = bool(line.affirmed) and (statement.asks or not only_could(statement.plain))
             said = read_decision(plain, turned, statement.language, noted=under or taken_over)
-            is_listed = line.decided and not statement.asks
-            if said is None and line.source.kind == "person" and (is_listed or is_decision(statement.plain)):
+            if (
+                said is None
+                and line.source.kind == "person"
+                and (line.decided or is_decision(statement.plain))
+            ):
                 about = topic_words(statement.plain, statement.language)
                 direction = -1 if (times_turned(statement.plain) + turned) % 2 else 1
                 said = DecisionSaid(frozenset({"decide"}), direction, about)
@@ -220,7 +223,7 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
             index.sums[total.amounts[0], total.unit] = amounts
         listed = 0
         for place, statement in enumerate(statements):
-            listed = 0 if leaves_open(statement.plain) else listed - 1
+            listed = 0 if not listed or leaves_open(statement.plain) else listed - 1
             beside = whole or _words_beside(statements, place)
             told: tuple[Fact, ...] = ()
             if source.said_on and source.kind != "turn":
@@ -228,7 +231,8 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
                 told = _told_dates(statement, source.said_on, index.spoken_of)
                 index.spoken_of = last_date(statement.plain, source.said_on, index.spoken_of)
             _add_line(index, SourceLine(source, statement, 0, asked, beside, told, listed > 0))
-            listed = _MOST_LISTED if opens_decisions(statement.plain) else listed
+            if source.kind == "person":
+                listed = _MOST_LISTED if opens_decisions(statement.plain) else listed
 
 
 def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """What a sentence says of its facts, and what it says to be decided, beside the lines of its sources."""
 
 import re
+from collections.abc import Sequence
 
 from reviews.language.sourcing.bounds import bound_before
 from reviews.language.sourcing.compare import (
@@ -27,7 +28,7 @@ from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
-from reviews.language.sourcing.names import name_word, same_name_words
+from reviews.language.sourcing.names import only_names, same_name_words
 from reviews.language.sourcing.owners import (
     agrees_unheard,
     parted_names,
@@ -37,7 +38,7 @@ from reviews.language.sourcing.owners import (
     unfounded_actor,
     unfounded_owner,
 )
-from reviews.language.sourcing.plain_text import find_words, fold_words
+from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.same_facts import words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -81,7 +82,7 @@ def check_words(
         if not translated(statement, index):
             found.words += len(statement.words)
             return
-    if found.quoted and (_INTRODUCES.fullmatch(statement.plain) or _is_known_name(statement, known)):
+    if found.quoted and (_INTRODUCES.fullmatch(statement.plain) or only_names(statement.plain, known)):
         return
     held = frozenset().union(
         *(
@@ -124,11 +125,6 @@ def check_words(
         found.against.append(left_open)
 
 
-def _is_known_name(statement: Statement, known: frozenset[str]) -> bool:
-    """Whether a statement is no more than the name of somebody who speaks ("Ana Berg:")."""
-    return all(name_word(found[0]) in known for found in find_words(statement.plain))
-
-
 def _is_end_of_name(fact: Fact, statement: Statement) -> bool:
     """Whether a figure is the end of what a thing is called ("LC-3")."""
     start = fact.start - statement.start
@@ -167,9 +163,8 @@ def _check_place(
     elif swapped:
         found.missing.append(fact)
         found.against.append(swapped)
-    elif not (_is_manner(fact) or leaves_open(statement.plain)) and not any(
-        _stands_beside(fact, statement, each, _said_around(statement, found))
-        for each in (place, *_other_places(fact, found, index))
+    elif not (_is_manner(fact) or leaves_open(statement.plain)) and not _stands_beside(
+        fact, statement, [place, *_other_places(fact, found, index)], found
     ):
         if how := derive_beside(fact, placed, index, found):
             found.computed.append(say_computed(how))
@@ -276,12 +271,17 @@ def _said_around(statement: Statement, found: Judgement) -> frozenset[str]:
     return frozenset().union(*(one.words for one in found.statements[:_MOST_AROUND] if one is not statement))
 
 
-def _stands_beside(fact: Fact, statement: Statement, place: SourceLine, around: frozenset[str]) -> bool:
-    """Whether anything else of the sentence, or of what is said `around` it, stands in the line that a fact was found
-    in."""
+def _stands_beside(fact: Fact, statement: Statement, places: Sequence[SourceLine], found: Judgement) -> bool:
+    """Whether anything else of the sentence, or of the others of its claim, stands in one of the lines that a fact was
+    found in, or a short reply is one of them."""
     rest = words_beside(fact, statement)
-    is_reply = place.source.kind == "person" and len(place.statement.words) <= 1
-    return len(rest) < 2 or is_reply or bool((rest | around) & place.exchange)
+    if len(rest) < 2:
+        return True
+    said = rest | _said_around(statement, found)
+    return any(
+        (place.source.kind == "person" and len(place.statement.words) <= 1) or said & place.exchange
+        for place in places
+    )
 
 
 def check_decision(
