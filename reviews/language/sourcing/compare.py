@@ -143,7 +143,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
         other = one.line.statement
         if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
             continue
-        if _under_no_goals(other) and _IN_SCOPE.search(statement.plain):
+        if under_no_goals(other) and _IN_SCOPE.search(statement.plain):
             continue
         retracted = is_retracted(other.plain)
         if (
@@ -250,14 +250,14 @@ def denies_only(statement: Statement) -> bool:
     return statement.negations % 2 == 1 and bool(statement.words) and statement.words <= _DENIALS
 
 
-def _under_no_goals(statement: Statement) -> bool:
+def under_no_goals(statement: Statement) -> bool:
     return _NO_GOALS.search(statement.context) is not None
 
 
 def _is_no_goal(statement: Statement, line: SourceLine) -> bool:
     """Whether a sentence says to be done what stands under a heading over what is not."""
     return (
-        _under_no_goals(line.statement)
+        under_no_goals(line.statement)
         and _IN_SCOPE.search(statement.plain) is not None
         and not statement.negations % 2
     )

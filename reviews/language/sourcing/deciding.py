@@ -59,19 +59,19 @@ def deciding_lines(
     # What the sentence itself sets against the decided ("not in Postgres") is no part of it.
     claimed = replace(claimed, about=claimed.about - statement.contrasted)
     parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
-    last_open = _last_open(claimed, index)
+    open_until = last_open(claimed, index)
     most = index.overlaps(claimed.about).most_common(_MOST_READ)
     opposite: bool | None = None
     near = dict.fromkeys([*(number for number, _ in most), *index.by_people[:_MOST_READ]])
     for number in near:
         line = index.lines[number]
-        if number < last_open and line.trusted:
+        if number < open_until and line.trusted:
             continue
         if not _fits(claimed, number, index) or not _names_all(parties, line):
             continue
         if index.decision_in(number)[0] is None and opposite is None:
             opposite = any(_turns_down(claimed, each, index) for each in near)
-        if _says_no_less(statement, line) and not (opposite and index.decision_in(number)[0] is None):
+        if says_no_less(statement, line) and not (opposite and index.decision_in(number)[0] is None):
             yield line, True
     if can_compare and claimed.about:
         return
@@ -97,7 +97,7 @@ def _parts_told(line: SourceLine) -> list[tuple[frozenset[str], int]]:
 
 def only_proposed(claimed: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:
     """Whether a persona says clearly more of what is claimed to be decided than any person or the notes do."""
-    about, facts = claimed.about - statement.contrasted, _claimed_parts(claimed, statement)[1]
+    about, facts = claimed.about - statement.contrasted, claimed_parts(claimed, statement)[1]
     size = len(about) + len(facts)
     if size < _FEWEST_PROPOSED:
         return False
@@ -114,7 +114,7 @@ def only_proposed(claimed: DecisionSaid, statement: Statement, index: SourceInde
 
 def is_turned_down(claimed: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:
     """Whether a person sets aside, against something else, what is claimed to be done ("our machines, not RDS")."""
-    about, _ = _claimed_parts(claimed, statement)
+    about, _ = claimed_parts(claimed, statement)
     if claimed.direction < 0:
         return False
     for number in index.by_people[:_MOST_READ]:
@@ -157,17 +157,17 @@ def _most(some: Collection[str], whole: Collection[str]) -> bool:
 def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:
     """Whether a person says in other words what is claimed to be decided: a part of its words or facts, in the same
     direction; of what is no decision by itself it has to be more."""
-    about, facts = _claimed_parts(claimed, statement)
+    about, facts = claimed_parts(claimed, statement)
     if "approve" in claimed.kinds or not (about or facts):
         return False
-    last_open = _last_open(claimed, index)
+    open_until = last_open(claimed, index)
     weights = {word: index.weight_of(word) for word in about}
     only_in_turns = sum(map(index.is_only_in_turns, about))
     size = sum(weights.values()) + len(facts)
     for number in index.by_people[:_MOST_READ]:
         line = index.lines[number]
         mine, told = about & line.statement.words, facts_in(facts, line)
-        close = line.around | _words_before(number, index)
+        close = line.around | words_before(number, index)
         near = about & (close | line.exchange)
         decides = index.decision_in(number)[0] is not None or bool(line.affirmed)
         whole = decides and len(mine) >= len(index.decision_in(number)[1])
@@ -178,7 +178,7 @@ def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceI
             continue
         if near and max(near, key=lambda word: (weights[word], word in close)) not in close:
             continue  # What tells the most stands in another sentence of the message.
-        if number >= last_open and _is_word(line) and _says_no_less(statement, line):
+        if number >= open_until and _is_word(line) and says_no_less(statement, line):
             same_way = _goes_same_way(statement, about, line)
             if same_way and not leaves_figure_out(statement, line, index):
                 return True
@@ -194,13 +194,13 @@ def leaves_figure_out(statement: Statement, line: SourceLine, index: SourceIndex
     return any(facts_in(facts, index.lines[number]) for number in index.by_people[:_MOST_READ])
 
 
-def _words_before(number: int, index: SourceIndex) -> frozenset[str]:
+def words_before(number: int, index: SourceIndex) -> frozenset[str]:
     """The words of the sentence before a line in the same message."""
     before = index.lines[number - 1] if number else None
     return before.statement.words if before and before.source is index.lines[number].source else frozenset()
 
 
-def _claimed_parts(claimed: DecisionSaid, statement: Statement) -> tuple[frozenset[str], list[Fact]]:
+def claimed_parts(claimed: DecisionSaid, statement: Statement) -> tuple[frozenset[str], list[Fact]]:
     """The words and the facts of what is claimed to be decided, without what it sets aside itself."""
     facts = [
         fact
@@ -283,7 +283,7 @@ def _names_all(parties: Collection[str], line: SourceLine) -> bool:
     return not parties or line.statement.name_words.issuperset(parties)
 
 
-def _says_no_less(statement: Statement, line: SourceLine) -> bool:
+def says_no_less(statement: Statement, line: SourceLine) -> bool:
     """Whether a line neither excludes what a claim says nor says it of fewer."""
     whole = line.source.text[:_LONGEST_READ]
     return (
@@ -357,7 +357,7 @@ def _plain_word(
     return DecisionSaid(frozenset({"decide"}), direction, statement.words)
 
 
-def _last_open(claimed: DecisionSaid, index: SourceIndex) -> int:
+def last_open(claimed: DecisionSaid, index: SourceIndex) -> int:
     """The number of the last line in which a person leaves open what is claimed, -1 without one."""
     for number in reversed(index.by_people[-_MOST_READ:]):
         line = index.lines[number]

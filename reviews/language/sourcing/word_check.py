@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 
 from reviews.language.sourcing.bounds import bound_before
+from reviews.language.sourcing.commitments import read_commitment
+from reviews.language.sourcing.committing import is_argued, is_committed, is_told_in, is_told_left_out
 from reviews.language.sourcing.compare import (
     WITHOUT,
     clause_of,
@@ -114,6 +116,8 @@ def check_words(
     ):
         found.unchecked = found.doubted = True
     opposing = None if derived else opposing_line(statement, near, index)
+    if opposing and is_told_left_out(statement, index):
+        opposing = None  # "Out of the pilot" has no "not" for one that the line has.
     if opposing := opposing or excluding_line(statement, near):
         found.against.append(opposing)
     found.missing += parted_names(statement, found.places)
@@ -292,10 +296,22 @@ def check_decision(
     noted: bool,
     found: Judgement,
 ) -> None:
-    """Whether somebody decided what a sentence says to be decided."""
+    """Whether somebody decided what a sentence says to be decided, planned or promised."""
+    if leaves_open(statement.plain):
+        return
     is_item = noted and "\n" not in claim[: statement.start]
-    claimed = read_decision(statement.plain, 0, statement.language, is_item)
-    if claimed is None or leaves_open(statement.plain):
+    claimed = read_decision(statement.plain, 0, statement.language)
+    planned = read_commitment(statement.plain, statement.language, index.written_small)
+    if claimed is None and planned and not is_committed(planned, statement, index):
+        argued = is_argued(planned, index)
+        if not argued and not is_told_in(statement.language, index):
+            found.unchecked = True
+            return
+        found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
+        found.only_personas = found.only_personas or argued
+        return
+    claimed = claimed or read_decision(statement.plain, 0, statement.language, is_item)
+    if claimed is None:
         return
     if "approve" not in claimed.kinds and tells_own_view(statement, index):
         return
