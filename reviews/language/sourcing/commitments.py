@@ -22,7 +22,7 @@ _MOST_CUES = 20
 _NEAR = 80
 """Characters in front of what says a commitment in which a wish is looked for."""
 _LAST, _NEXT = 2, 2
-"""Words in front of it and behind it in which stands what it is said of."""
+"""Words in front of it, or else behind it, in which stands what it is said of."""
 _HELPERS = frozenset({"will", "has", "have", "had", "won't", "now", "also", "nun", "auch"})
 
 
@@ -36,6 +36,17 @@ def _passives(done: str) -> dict[str, re.Pattern[str]]:
     return found
 
 
+def _participles() -> dict[str, re.Pattern[str]]:
+    """The participles of each kind."""
+    lists = [_WORDS.table(done, whole=True) for done in ("done", "maybe_done")]
+    kinds = dict.fromkeys(kind for table in lists for kind in table)
+    return {
+        kind: _WORDS.compile("|".join(each[kind].pattern for each in lists if kind in each)) for kind in kinds
+    }
+
+
+_NEEDS = {True: _WORDS.table("needs", whole=False), False: _participles()}
+"""What has to stand in a sentence for a kind to be looked for, by whether it stands alone; it saves time."""
 _SURE = {False: _passives("done"), True: _WORDS.table("says", whole=True)}
 _MAYBE = {False: _passives("maybe_done"), True: _WORDS.table("maybe_says", whole=True)}
 """What says a commitment of each kind, by whether it stands alone, without "is"."""
@@ -48,7 +59,7 @@ _THINKS, _WISHES, _WOULD, _CONDITION, _EACH_TIME, _OF_WORK, _MILESTONE, _PLANNED
     for key in ("thinks", "wishes", "would", "conditions", "each_time", "of_work", "milestone", "planned")
 )
 _PARTY = _WORDS.whole("party", "body")
-_IN_CASE = _WORDS.whole("conditions", "times")
+_IN_CASE = _WORDS.whole("conditions", "times", "follows")
 _AT_PLANNED = _WORDS.compile(
     rf"\b{_WORDS.any_of('at')}[ \n]+(?:{_WORDS.any_of('the')}[ \n]*+){{0,3}}{_WORDS.any_of('planned')}\b"
 )
@@ -58,7 +69,7 @@ _NAMES_ONLY = re.compile(
 )
 _SEVERAL = re.compile(r",| (?:and|und|et|&) ")
 _PLURAL = _WORDS.compile(r"(?:are|were|have|werden|wurden|sind|sont|ont)\b")
-_CUE_WORDS = frozenset().union(
+CUE_WORDS = frozenset().union(
     *(
         content_words(re.sub(r"\{[a-z]+\}|[^\w' ]", " ", entry))
         for role in ("done", "maybe_done", "says", "maybe_says")
@@ -122,6 +133,7 @@ def _find_cues(plain: str, cues: Mapping[bool, Mapping[str, re.Pattern[str]]]) -
         _Cue(kind, found.start(), found.end(), is_alone)
         for is_alone, patterns in cues.items()
         for kind, pattern in patterns.items()
+        if kind not in _NEEDS[is_alone] or _NEEDS[is_alone][kind].search(plain)
         for found in islice(pattern.finditer(plain), _MOST_CUES)
         if not _WISHES.search(plain, max(0, found.start() - _NEAR), found.end())
         and not (kind == "promise" and _begins_otherwise(found[0]))
@@ -159,7 +171,7 @@ def _is_at_work(plain: str, cue: _Cue) -> bool:
     """Whether a machine may do it: each time, or to something that it works on."""
     begin, end = _clause_around(plain, cue)
     before = [word for word in plain[begin : cue.start].split() if word.casefold() not in _HELPERS]
-    things = " ".join([*before[-_LAST:], *plain[cue.end : end].split()[:_NEXT]])
+    things = " ".join(before[-_LAST:] or plain[cue.end : end].split()[:_NEXT])
     return _EACH_TIME.search(plain, begin, end) is not None or _OF_WORK.search(things) is not None
 
 
@@ -168,7 +180,7 @@ def _topic_of(plain: str, cues: Sequence[_Cue], language: str) -> frozenset[str]
     begin, end = _clause_around(plain, cues[0])
     said = " ".join(plain[cue.start : cue.end] for cue in cues)
     planned = " ".join(found[0] for found in _PLANNED.finditer(said))
-    in_cues = (content_words(said, language) - _CUE_WORDS) | content_words(planned, language)
+    in_cues = (content_words(said, language) - CUE_WORDS) | content_words(planned, language)
     rest = _blanked(plain, cues)
     is_whole = any(cue.kind == "plan" for cue in cues)
     near = content_words(rest if is_whole else rest[begin:end], language)

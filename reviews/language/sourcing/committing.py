@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from reviews.language.sourcing.commitments import is_only_thought, read_commitment, tells_kind
+from reviews.language.sourcing.commitments import CUE_WORDS, is_only_thought, read_commitment, tells_kind
 from reviews.language.sourcing.compare import parts_of, under_no_goals
 from reviews.language.sourcing.content import content_words, count_negations
 from reviews.language.sourcing.deciding import (
@@ -39,9 +39,9 @@ def is_committed(said: DecisionSaid, statement: Statement, index: SourceIndex) -
     return any(
         line.trusted
         and (line.source.kind != "person" or number >= open_until)
-        and not _is_only_thought(line)
+        and not _is_only_thought(said, line)
         and _speaks_of(said, facts, number, index)
-        and _goes_same_way(said, line)
+        and _goes_same_way(said, statement.plain, line)
         and all(_tells(kind, number, index) for kind in said.kinds - _SOFT)
         and says_no_less(statement, line)
         and not leaves_figure_out(statement, line, index)
@@ -50,9 +50,10 @@ def is_committed(said: DecisionSaid, statement: Statement, index: SourceIndex) -
 
 
 def is_told_left_out(statement: Statement, index: SourceIndex) -> bool:
-    """Whether a sentence says that something is left out, and notes or a person do too."""
+    """Whether a sentence says that something is left out or put off, and notes or a person do too."""
     said = read_commitment(statement.plain, statement.language, index.written_small)
-    return said is not None and said.direction < 0 and is_committed(said, statement, index)
+    is_out = said is not None and (said.direction < 0 or "later" in said.kinds)
+    return said is not None and is_out and is_committed(said, statement, index)
 
 
 def is_argued(said: DecisionSaid, index: SourceIndex) -> bool:
@@ -66,7 +67,7 @@ def is_argued(said: DecisionSaid, index: SourceIndex) -> bool:
 def is_told_in(language: str, index: SourceIndex) -> bool:
     """Whether notes or people write in a language, so that what they do not say can be told."""
     lines = (line for line in index.lines[:_MOST_READ] if line.trusted)
-    return any(line.statement.language in (language, "") for line in lines)
+    return not language or any(line.statement.language == language for line in lines)
 
 
 def _lines_about(said: DecisionSaid, index: SourceIndex) -> Iterator[tuple[int, SourceLine]]:
@@ -80,13 +81,19 @@ def _without_dates(about: frozenset[str], facts: Sequence[Fact]) -> frozenset[st
     return about - content_words(" ".join(fact.text for fact in facts if fact.kind == "date"))
 
 
-def _is_only_thought(line: SourceLine) -> bool:
+def _is_only_thought(said: DecisionSaid, line: SourceLine) -> bool:
     """Whether a line tells no more than a question, a wish or a case, or what somebody wanted once."""
     plain = line.statement.plain
     if line.affirmed:
         return False
     wished = is_only_thought(plain, by_person=line.source.kind == "person")
-    return wished or leaves_open(plain) or is_retracted(plain)
+    is_open = line.statement.asks or all(map(leaves_open, _parts_about(said, line)))
+    return wished or is_open or is_retracted(plain)
+
+
+def _parts_about(said: DecisionSaid, line: SourceLine) -> list[str]:
+    parts = [part for part in parts_of(line.statement.plain) if content_words(part) & said.about]
+    return parts or [line.statement.plain]
 
 
 def _speaks_of(said: DecisionSaid, facts: Sequence[Fact], number: int, index: SourceIndex) -> bool:
@@ -102,19 +109,29 @@ def _speaks_of(said: DecisionSaid, facts: Sequence[Fact], number: int, index: So
     telling = {word for word in said.about if weights[word] == max(weights.values())}
     if not telling & (far if told else close):
         return False
+    if _is_whole_decision(said, number, index):
+        return True
     only_argued = sum(map(index.is_only_in_turns, said.about - shared))
     has = sum(weights[word] for word in shared) + told
     return has >= _SHARE * (sum(weights.values()) + len(facts)) and only_argued * 2 < len(shared) + told
 
 
-def _goes_same_way(said: DecisionSaid, line: SourceLine) -> bool:
-    parts = [part for part in parts_of(line.statement.plain) if content_words(part) & said.about]
-    parts = parts or [line.statement.plain]
+def _is_whole_decision(said: DecisionSaid, number: int, index: SourceIndex) -> bool:
+    """Whether a person decides in a line nothing but what a choice or a plan is about ("I choose Redis")."""
+    decided, words = index.decision_in(number)
+    by_person = index.lines[number].source.kind == "person"
+    topic = words - CUE_WORDS
+    return by_person and decided is not None and bool(topic) and topic <= said.about and said.kinds <= _SOFT
+
+
+def _goes_same_way(said: DecisionSaid, plain: str, line: SourceLine) -> bool:
+    """Whether a line goes the way that a sentence goes; what comes later is out of what comes first."""
+    parts = _parts_about(said, line)
     turned = int(line.affirmed < 0)
     if "out" in said.kinds:
-        is_out = any(tells_kind("out", part) for part in parts) or bool(
-            line.statement.contrasted & said.about
-        )
+        kinds = ("out",) if tells_kind("not_now", plain) else ("out", "not_now")
+        is_out = any(tells_kind(kind, part) for kind in kinds for part in parts)
+        is_out = is_out or bool(line.statement.contrasted & said.about)
         return (is_out or under_no_goals(line.statement)) ^ bool(turned) ^ (said.direction > 0)
     if said.kinds <= _SOFT:
         aside = line.statement.contrasted & said.about

@@ -299,11 +299,14 @@ def check_decision(
     """Whether somebody decided what a sentence says to be decided, planned or promised."""
     if leaves_open(statement.plain):
         return
+    if any(_speak_of_the_same(said, statement) for said in found.said):
+        return
     is_item = noted and "\n" not in claim[: statement.start]
     claimed = read_decision(statement.plain, 0, statement.language)
     planned = read_commitment(statement.plain, statement.language, index.written_small)
     if claimed is None and planned and not is_committed(planned, statement, index):
-        argued = is_argued(planned, index)
+        # In a list of decisions what personas argued may still be what a person chose of two sides.
+        argued = only_proposed(planned, statement, index) if is_item else is_argued(planned, index)
         if not argued and not is_told_in(statement.language, index):
             found.unchecked = True
             return
@@ -314,8 +317,6 @@ def check_decision(
     if claimed is None:
         return
     if "approve" not in claimed.kinds and tells_own_view(statement, index):
-        return
-    if any(_speak_of_the_same(said, statement) for said in found.said):
         return
     if dropped_in_notes(claimed, statement, index):
         return
@@ -337,7 +338,8 @@ def check_decision(
         found.unchecked = True
         return
     found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
-    found.only_personas = found.only_personas or by_personas
+    argued = planned is not None and not is_item and is_argued(planned, index)
+    found.only_personas = found.only_personas or by_personas or argued
 
 
 def _speak_of_the_same(said: str, statement: Statement) -> bool:
