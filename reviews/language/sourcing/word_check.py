@@ -4,8 +4,13 @@ import re
 from collections.abc import Sequence
 
 from reviews.language.sourcing.bounds import bound_before
-from reviews.language.sourcing.commitments import read_commitment
-from reviews.language.sourcing.committing import is_argued, is_committed, is_told_in, is_told_left_out
+from reviews.language.sourcing.commitments.reading import read_commitment
+from reviews.language.sourcing.commitments.vouching import (
+    is_argued,
+    is_committed,
+    is_told_in,
+    is_told_left_out,
+)
 from reviews.language.sourcing.compare import (
     WITHOUT,
     clause_of,

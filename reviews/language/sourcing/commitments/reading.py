@@ -11,7 +11,7 @@ from itertools import islice
 
 from reviews.language.phrases import phrases
 from reviews.language.sourcing.content import content_words, count_negations, is_common_word
-from reviews.language.sourcing.decisions import DecisionSaid, direction_of, leaves_open
+from reviews.language.sourcing.decisions import DecisionSaid, direction_of, leaves_open, topic_words
 from reviews.language.sourcing.names import is_opener
 from reviews.language.sourcing.plain_text import blank_spans, fold_word
 
@@ -183,7 +183,7 @@ def _topic_of(plain: str, cues: Sequence[_Cue], language: str) -> frozenset[str]
     in_cues = (content_words(said, language) - CUE_WORDS) | content_words(planned, language)
     rest = _blanked(plain, cues)
     is_whole = any(cue.kind == "plan" for cue in cues)
-    near = content_words(rest if is_whole else rest[begin:end], language)
+    near = topic_words(rest if is_whole else rest[begin:end], language)
     return near | in_cues or content_words(rest, language)
 
 

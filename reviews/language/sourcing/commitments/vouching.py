@@ -3,7 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from reviews.language.sourcing.commitments import CUE_WORDS, is_only_thought, read_commitment, tells_kind
+from reviews.language.sourcing.commitments.reading import (
+    CUE_WORDS,
+    is_only_thought,
+    read_commitment,
+    tells_kind,
+)
 from reviews.language.sourcing.compare import parts_of, under_no_goals
 from reviews.language.sourcing.content import content_words, count_negations
 from reviews.language.sourcing.deciding import (
