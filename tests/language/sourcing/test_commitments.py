@@ -2,6 +2,8 @@
 
 import pytest
 
+from reviews.language.sourcing.claims import check_claim
+from reviews.language.sourcing.sources import ClaimSource
 from tests.language.sourcing.examples_of import examples_in, read_toml
 
 EXAMPLES = read_toml("commitments")
@@ -22,3 +24,48 @@ def test_what_notes_or_people_say_and_what_is_told_as_an_argument_is_not_held_ba
     support = example.checked()
     assert support.status != "unsupported"
     assert support.undecided == ()
+
+
+STORE = ClaimSource("notes", "limits.md", "# Limits\n\nWe limit requests per key. The beta runs in spring.")
+ARGUED = ClaimSource(
+    "turn", "turn 2", "Redis counts faster than Postgres, so go with Redis for the counters.", speaker="Alex"
+)
+
+
+def said_by_ana(text, asked=""):
+    return ClaimSource("person", "event 4", text, asked, "Ana")
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [
+        ("I choose Redis.", "supported"),
+        ("Let's use Redis for the counters.", "supported"),
+        ("Should we use Redis for the counters?", "unsupported"),
+        ("Thanks, I'll read that.", "unsupported"),
+    ],
+)
+def test_a_choice_that_ana_makes_is_hers(message, status):
+    sources = [STORE, ARGUED, said_by_ana(message, "Redis or something else for the counters?")]
+    assert check_claim("We go with Redis for the counters.", sources).status == status
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [
+        ("We leave the audit log out.", "supported"),
+        ("The audit log is not part of the beta.", "supported"),
+        ("The audit log follows in autumn.", "supported"),
+        ("We won't leave the audit log out.", "unsupported"),
+        ("We leave the audit log out if it takes too long.", "unsupported"),
+        ("The audit log is nice.", "unsupported"),
+    ],
+)
+def test_leaving_out_is_said_by_a_word_or_by_a_not_and_by_no_condition(message, status):
+    turn = ClaimSource("turn", "turn 3", "I would leave the audit log out of the beta.", speaker="Alex")
+    sources = [STORE, turn, said_by_ana(message)]
+    assert check_claim("The audit log is out of the beta release.", sources).status == status
+
+
+def test_what_nobody_could_have_said_in_the_language_of_the_sentence_is_not_checked():
+    assert check_claim("Die Beleuchtung kommt später.", [STORE, ARGUED]).status == "not_checked"

@@ -58,6 +58,7 @@ _THINKS, _WISHES, _WOULD, _CONDITION, _EACH_TIME, _OF_WORK, _MILESTONE, _PLANNED
     _WORDS.whole(key)
     for key in ("thinks", "wishes", "would", "conditions", "each_time", "of_work", "milestone", "planned")
 )
+_ANY_ONE = _WORDS.whole("any_one")
 _PARTY = _WORDS.whole("party", "body")
 _IN_CASE = _WORDS.whole("conditions", "times", "follows")
 _AT_PLANNED = _WORDS.compile(
@@ -172,6 +173,8 @@ def _is_at_work(plain: str, cue: _Cue) -> bool:
     begin, end = _clause_around(plain, cue)
     before = [word for word in plain[begin : cue.start].split() if word.casefold() not in _HELPERS]
     things = " ".join(before[-_LAST:] or plain[cue.end : end].split()[:_NEXT])
+    if cue.kind in ("out", "change") and before and _ANY_ONE.fullmatch(before[0]):
+        return True
     return _EACH_TIME.search(plain, begin, end) is not None or _OF_WORK.search(things) is not None
 
 

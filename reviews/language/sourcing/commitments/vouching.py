@@ -24,6 +24,7 @@ from reviews.language.sourcing.decisions import (
     direction_of,
     is_retracted,
     leaves_open,
+    waits,
 )
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -32,8 +33,9 @@ from reviews.language.sourcing.statements import Statement
 _SHARE = 0.5
 """The share of what a commitment is about that a line has which says the same."""
 _MOST_READ = 500
-_SOFT = frozenset({"choice", "plan", "promise"})
-"""Kinds that any line tells that speaks plainly of the same."""
+_PLAIN = frozenset({"choice", "plan"})
+_SOFT = _PLAIN | {"promise"}
+"""Kinds that any line tells that speaks plainly of the same, and those of which a line goes the same way as a whole."""
 
 
 def is_committed(said: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:
@@ -47,7 +49,7 @@ def is_committed(said: DecisionSaid, statement: Statement, index: SourceIndex) -
         and not _is_only_thought(said, line)
         and _speaks_of(said, facts, number, index)
         and _goes_same_way(said, statement.plain, line)
-        and all(_tells(kind, number, index) for kind in said.kinds - _SOFT)
+        and all(_tells(kind, number, index) for kind in said.kinds - _PLAIN)
         and says_no_less(statement, line)
         and not leaves_figure_out(statement, line, index)
         for number, line in _lines_about(said, index)
@@ -107,6 +109,8 @@ def _speaks_of(said: DecisionSaid, facts: Sequence[Fact], number: int, index: So
     line = index.lines[number]
     close, far = line.statement.words, line.around
     if line.source.kind == "person":
+        if not line.statement.words:
+            return False  # What a short reply takes over stands in the question.
         close = line.around | words_before(number, index)
         far = close | line.exchange
     weights = {word: index.weight_of(word) for word in said.about}
@@ -134,14 +138,19 @@ def _goes_same_way(said: DecisionSaid, plain: str, line: SourceLine) -> bool:
     parts = _parts_about(said, line)
     turned = int(line.affirmed < 0)
     if "out" in said.kinds:
-        kinds = ("out",) if tells_kind("not_now", plain) else ("out", "not_now")
-        is_out = any(tells_kind(kind, part) for kind in kinds for part in parts)
+        later = not tells_kind("not_now", plain)
+        is_out = any(_leaves_out(part) or (later and tells_kind("not_now", part)) for part in parts)
         is_out = is_out or bool(line.statement.contrasted & said.about)
         return (is_out or under_no_goals(line.statement)) ^ bool(turned) ^ (said.direction > 0)
     if said.kinds <= _SOFT:
         aside = line.statement.contrasted & said.about
         return not aside and any(direction_of(part, turned) == said.direction for part in parts)
     return "later" in said.kinds or any((count_negations(part) + turned) % 2 == 0 for part in parts)
+
+
+def _leaves_out(part: str) -> bool:
+    """Whether a part of a sentence says that something is out: by a word for it or by a "not", and not by both."""
+    return not waits(part) and tells_kind("out", part) != (count_negations(part) % 2 == 1)
 
 
 def _tells(kind: str, number: int, index: SourceIndex) -> bool:
