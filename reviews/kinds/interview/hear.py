@@ -13,6 +13,7 @@ from reviews.kinds.interview.right_note import rehome_edit
 from reviews.kinds.interview.settling.owed import with_not_owed
 from reviews.kinds.interview.settling.topics import sift_supported
 from reviews.kinds.interview.settling.unknowns import proven_resolutions
+from reviews.kinds.interview.sourced import unsourced_facts
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.interview.verdict import things_of_verdict
 from reviews.kinds.notes import Note
@@ -118,6 +119,8 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
         "spoke_for": spoke_for,
         **broken_parts(heard),
     }
+    if unsourced := unsourced_facts(state, text):
+        payload["unsourced"] = unsourced
     payload |= _resolved_data(state, data)
     return (NewEvent(EventKind.ANSWER, marked_text(text, heard), speaker, payload),)
 

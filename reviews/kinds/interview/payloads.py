@@ -78,11 +78,13 @@ class CitationData(Payload):
 
 
 class AnswerData(TurnData):
-    """`not_found`: quotes that are not in the notes. `messages`: the numbers of the person's messages that
-    the answer is made of, empty when a persona answered."""
+    """`not_found`: quotes that are not in the notes. `unsourced`: figures, names and decisions that a persona states
+    and neither the notes nor people do. `messages`: the numbers of the person's messages that the answer is made of,
+    empty when a persona answered."""
 
     citations: list[CitationData] = Field(default_factory=list)
     not_found: list[str] = Field(default_factory=list)
+    unsourced: Annotated[list[str], Rare] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
     resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
     messages: list[int] = Field(default_factory=list)

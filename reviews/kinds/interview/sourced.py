@@ -10,6 +10,10 @@ from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.claims import check_claims
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.log.values import ProposedChange
+from reviews.providers.base import WITH_MODEL
+
+MOST_UNSOURCED = 20
+"""Facts of one answer that are told to be in no source."""
 
 
 def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:
@@ -22,6 +26,16 @@ def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tu
     return tuple(
         replace(change, support=stored(support)) for change, support in zip(changes, found, strict=True)
     )
+
+
+def unsourced_facts(state: InterviewState, answer: str) -> list[str]:
+    """What a model's answer states and neither the notes nor people say: facts, and sentences that tell a decision.
+    Nothing of rules, which only quote, and nothing where only a part of the notes is compared."""
+    if state.setup.provider not in WITH_MODEL or is_partly_read(state.setup.notes):
+        return []
+    [found] = check_claims([answer], claim_sources(state), known=known_names(state))
+    decisions = (sentence.rstrip(" ,;:") for sentence in found.undecided)
+    return list(dict.fromkeys([*found.missing, *decisions]))[:MOST_UNSOURCED]
 
 
 def _without_questions(text: str, asked: Collection[str]) -> str:

@@ -17,6 +17,7 @@ from reviews.kinds.interview.verdict_lines import (
     reasons_of,
     sort_lines,
     standing_improvements,
+    told_caveats,
 )
 from reviews.kinds.interview.wrapping_up import cap_outcome
 from reviews.kinds.support import LONGEST_READ
@@ -105,7 +106,8 @@ def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
     sources = line_sources(state)
     right, doubted = sort_lines(state, _flat_lines(own.get("got_right")))
     improved, doubted_too = _improved_lines(state, _flat_lines(own.get("improved")), sources)
-    caveats = _with_record(_flat_lines(own.get("caveats")), _recorded_caveats(state, reason))
+    told = told_caveats(state, _flat_lines(own.get("caveats")))
+    caveats = _with_record(told, _recorded_caveats(state, reason))
     parts = {
         "got_right": right or _settled_topics(state),
         "improved": improved,

@@ -10,6 +10,7 @@ from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.kinds.support import LONGEST_READ, is_partly_read
 from reviews.language.sourcing.claims import ReadSources, check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.providers.base import WITH_MODEL
 
 NOT_IN_NOTES = "Not found in the notes or in what people said: “{line}”"
 NOT_CHANGED = "Nothing was changed for this: “{line}”"
@@ -38,6 +39,18 @@ def sort_lines(
             is_unchecked = cannot_tell or found.status == "not_checked"
             caveats.append((NOT_CHECKED if is_unchecked else NOT_IN_NOTES).format(line=line))
     return carried, caveats
+
+
+def told_caveats(state: InterviewState, lines: Sequence[str]) -> list[str]:
+    """A model's own caveats, those that state what nobody said as that; how a caveat is worded is its own."""
+    if state.setup.provider not in WITH_MODEL or not lines:
+        return list(lines)
+    checked = check_claims(lines, claim_sources(state), known=known_names(state))
+    stray = NOT_CHECKED if is_partly_read(state.setup.notes) else NOT_IN_NOTES
+    return [
+        stray.format(line=line) if found.status == "unsupported" else line
+        for line, found in zip(lines, checked, strict=True)
+    ]
 
 
 def no_change_caveat(line: str) -> str:

@@ -1,6 +1,6 @@
 """What comes out when a sentence is compared with its sources, and how that is said."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from reviews.language.sourcing.facts import Fact
@@ -46,6 +46,20 @@ class Support:
     against: tuple[SourceLine, ...] = ()
     covered: float = 1.0
     crowded: bool = False
+
+
+def with_part(found: Support, part: Support) -> Support:
+    """How far a claim is carried with a `part` that stands beside it, of which only what it states counts."""
+    if part.status != "unsupported":
+        return found
+    return replace(
+        found,
+        status="unsupported",
+        missing=tuple(dict.fromkeys([*found.missing, *part.missing])),
+        undecided=tuple(dict.fromkeys([*found.undecided, *part.undecided])),
+        only_personas=found.only_personas or part.only_personas,
+        against=found.against or part.against,
+    )
 
 
 def sentence_for_missing(support: Support) -> str:

@@ -10,34 +10,54 @@ from typing import Any
 
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices
-from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support, support_of_part
-from reviews.language.sourcing.claims import read_sources, told_hosts
+from reviews.kinds.support import (
+    LONGEST_READ,
+    goes_in_unseen,
+    is_partly_read,
+    plain_support,
+    support_of_part,
+)
+from reviews.language.sourcing.claims import ReadSources, read_sources, told_hosts
 from reviews.language.sourcing.links import find_hosts, links_as_text
 from reviews.language.sourcing.sources import ClaimSource
-from reviews.language.sourcing.support import Support
+from reviews.language.sourcing.support import Support, with_part
+from reviews.providers.base import WITH_MODEL
 
 CONFIRM = "{}; the team confirms or drops it"
 _ALSO = {"decisions": "rationale", "action_items": "owner"}
-"""What is part of the claim beside its text; why a question is open is a manner of speaking."""
+"""What is part of the claim beside its text. Why a question is open is compared by itself: only what it states counts,
+not how it says so."""
 
 type Points = dict[str, list[dict[str, Any]]]
 
 
-def with_support(now: RoundtableState, points: Points, at: str) -> Points:
+def read_said(now: RoundtableState) -> ReadSources:
+    """What the notes and people say and what personas argued, read once for all that is compared with it."""
+    return read_sources(claim_sources(now), known_names(now))
+
+
+def is_said(now: RoundtableState, read: ReadSources, sentence: str, at: str = "") -> bool:
+    """Whether the one sentence that sums up a discussion says only what was said; what rules or a script say is
+    prepared. at: as in `with_support`."""
+    if now.setup.provider not in WITH_MODEL:
+        return True
+    return goes_in_unseen(_plain_support(now, read.check(sentence, today=_day_of(at))))
+
+
+def with_support(now: RoundtableState, read: ReadSources, points: Points, at: str) -> Points:
     """The points, each with how far its sources carry it.
 
-    at: when the synthesis was complete (ISO), "" when that is not known; it completes dates without a year. What a
-    second look says of a point (`doubt`, `was`) becomes part of its support.
+    read: from `read_said`. at: when the synthesis was complete (ISO), "" when that is not known; it completes dates
+    without a year. What a second look says of a point (`doubt`, `was`) becomes part of its support.
     """
-    sources = claim_sources(now)
-    hosts, read = told_hosts(sources), read_sources(sources, known_names(now))
-    today = datetime.fromisoformat(at).date() if at else None
-    choices = find_choices(now)
+    hosts, today, choices = told_hosts(claim_sources(now)), _day_of(at), find_choices(now)
     checked = {kind: [_with_plain_links(point, hosts) for point in found] for kind, found in points.items()}
     for kind, found in checked.items():
         for point in found:
             looked = {key: point.pop(key, "") for key in ("was", "doubt")}
             support = read.check(_claim_of(kind, point), today=today, noted=kind == "decisions")
+            if _has_told_reason(now, kind, point):
+                support = with_part(support, read.check(point["why"], today=today))
             point["support"] = _after_look(_stored_support(now, kind, point, support, choices), **looked)
     return checked
 
@@ -61,12 +81,26 @@ def _stored_support(
     now: RoundtableState, kind: str, point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]
 ) -> dict[str, Any]:
     """What is stored of a point's support."""
+    support = _plain_support(now, found)
     if is_partly_read(now.setup.notes):
-        return support_of_part(found)
-    support = plain_support(found)
+        return support
     if kind == "decisions" and _was_chosen(point, found, choices):
         return {**support, "status": "supported", "sentence": ""}
     return support
+
+
+def _plain_support(now: RoundtableState, found: Support) -> dict[str, Any]:
+    return support_of_part(found) if is_partly_read(now.setup.notes) else plain_support(found)
+
+
+def _day_of(at: str) -> date | None:
+    return datetime.fromisoformat(at).date() if at else None
+
+
+def _has_told_reason(now: RoundtableState, kind: str, point: Mapping[str, Any]) -> bool:
+    """Whether a model says why a question is open."""
+    by_model = now.setup.provider in WITH_MODEL and not point.get("why_by_app")
+    return kind == "open_questions" and by_model and bool(point.get("why"))
 
 
 def _was_chosen(point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]) -> bool:
@@ -126,4 +160,4 @@ def _with_plain_links(point: Mapping[str, Any], hosts: frozenset[str]) -> dict[s
 def as_open_question(point: Mapping[str, Any], why: str) -> dict[str, Any]:
     """A decision that is none, as the question whether it is one; `why` that is so."""
     kept = ("text", "attribution", "events", "artifact", "support")
-    return {name: point[name] for name in kept if name in point} | {"why": why}
+    return {name: point[name] for name in kept if name in point} | {"why": why, "why_by_app": True}
