@@ -1,7 +1,8 @@
 """What is stored of how far a sentence is carried by its sources, as plain values. Pure.
 
 Shape: {"status": "supported" | "computed" | "not_checked" | "unsupported", "covered": 0 to 1, "sentence": what is in
-no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, …]}. {} where nothing was compared.
+no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, …]}, and "only_personas": true where
+nobody but personas decided something. {} where nothing was compared.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,6 +29,7 @@ def plain_support(found: Support) -> dict[str, Any]:
         "sources": [
             {"kind": kind, "key": key, "text": text} for kind, key, text in list(places)[:MOST_SOURCES]
         ],
+        **({"only_personas": True} if found.undecided and found.only_personas else {}),
     }
 
 

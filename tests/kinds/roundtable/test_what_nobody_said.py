@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.state import RoundtableState
 from reviews.kinds.roundtable.synthesis.points import NO_TAKEAWAY
+from reviews.kinds.support import LONGEST_READ
 from reviews.log.values import Ask, Heard
 from reviews.states import EventKind
-from tests.kinds.roundtable.table import AT, Table, says
+from tests.kinds.roundtable.table import AT, NOTE, Table, says
 
 SAID = "A courier sees the last list."
 INVENTED = "The board gives EUR 900,000 for the last list."
@@ -71,3 +75,40 @@ def test_a_summary_without_points_shows_no_sentence_that_nobody_said():
     table.after("done")
     [found] = table.of(EventKind.SYNTHESIS)
     assert "900,000" not in found.text + found.data["summary"]
+
+
+AGREED = "We agreed that the last list is dropped."
+
+
+def personas_agree(kind: str, *, notes: tuple[Note, ...] = (NOTE,)) -> Mapping[str, Any]:
+    """What is summed up under this heading, when nobody but the personas has agreed on something."""
+
+    def contribution(ask: Ask, state: RoundtableState) -> Heard:
+        return Heard("So we agree that the last list is dropped.", {})
+
+    def synthesis(ask: Ask, state: RoundtableState) -> Heard:
+        numbers = [turn.number for turn in state.turns[1:]]
+        given = {"insights": [{"text": SAID, "events": numbers}]}
+        given[kind] = [*given.get(kind, []), {"text": AGREED, "events": numbers}]
+        return Heard(SAID, given, at=AT)
+
+    table = Table(says(contribution=contribution, synthesis=synthesis), provider="claude", notes=notes)
+    table.after("done")
+    [found] = table.of(EventKind.SYNTHESIS)
+    return found.data
+
+
+@pytest.mark.parametrize("kind", ["insights", "decisions", "action_items"])
+def test_c43_what_only_personas_agreed_on_is_an_open_question_whatever_the_heading(kind):
+    found = personas_agree(kind)
+    assert AGREED not in [point["text"] for point in found[kind]]
+    [question] = [one for one in found["open_questions"] if one["text"] == AGREED]
+    assert question["why"].startswith("Only the personas agreed on this")
+
+
+def test_c43_of_long_notes_what_nobody_decided_in_the_part_that_is_compared_is_an_open_question():
+    long = Note("a1", NOTE.name, NOTE.text + "x " * LONGEST_READ)
+    found = personas_agree("decisions", notes=(long,))
+    assert found["decisions"] == []
+    [question] = [one for one in found["open_questions"] if one["text"] == AGREED]
+    assert question["why"].startswith("Only the beginning of the notes was compared")

@@ -24,6 +24,7 @@ from reviews.language.sourcing.support import Support, with_part
 from reviews.providers.base import WITH_MODEL
 
 CONFIRM = "{}; the team confirms or drops it"
+NOT_IN_PART = "Only the beginning of the notes was compared, and there nobody decided this"
 _ALSO = {"decisions": "rationale", "action_items": "owner"}
 """What is part of the claim beside its text. Why a question is open is compared by itself: only what it states counts,
 not how it says so."""
@@ -70,11 +71,25 @@ def _after_look(support: dict[str, Any], *, was: str, doubt: str) -> dict[str, A
 
 
 def open_undecided(points: Points) -> Points:
-    """The points with every decision that nobody made as an open question (C43)."""
-    undecided = [point for point in points["decisions"] if point["support"]["status"] == "unsupported"]
-    asked = [as_open_question(point, CONFIRM.format(point["support"]["sentence"])) for point in undecided]
-    decisions = [point for point in points["decisions"] if point not in undecided]
-    return {**points, "decisions": decisions, "open_questions": [*points["open_questions"], *asked]}
+    """The points with every decision that nobody made, under whatever heading, as an open question (C43)."""
+    kept: Points = {kind: [] for kind in points}
+    asked = []
+    for kind, found in points.items():
+        for point in found:
+            reason = "" if kind == "open_questions" else _undecided_reason(kind, point["support"])
+            if reason:
+                asked.append(as_open_question(point, CONFIRM.format(reason)))
+            else:
+                kept[kind].append(point)
+    return {**kept, "open_questions": [*kept["open_questions"], *asked]}
+
+
+def _undecided_reason(kind: str, support: Mapping[str, Any]) -> str:
+    """Why a point is no decision that somebody made, "" for what is one or says of nothing that it is decided."""
+    is_meant = kind == "decisions" or support.get("only_personas")
+    return (
+        str(support["sentence"]) if is_meant and support["status"] in ("unsupported", "not_checked") else ""
+    )
 
 
 def _stored_support(
@@ -83,7 +98,8 @@ def _stored_support(
     """What is stored of a point's support."""
     support = _plain_support(now, found)
     if is_partly_read(now.setup.notes):
-        return support
+        told = {"sentence": NOT_IN_PART} if kind == "decisions" and found.undecided else {}
+        return {**support, **told}
     if kind == "decisions" and _was_chosen(point, found, choices):
         return {**support, "status": "supported", "sentence": ""}
     return support
