@@ -20,7 +20,9 @@ LONGEST_SOURCE = 240
 
 def plain_support(found: Support) -> dict[str, Any]:
     """What is stored of `found`."""
-    places = {(one.source.kind, one.source.key, one.text[:LONGEST_SOURCE]): None for one in found.passages}
+    told = [(one.source, one.text) for one in found.passages]
+    told += [(line.source, " ".join(line.statement.plain.split())) for line in found.lines]
+    places = {(source.kind, source.key, text[:LONGEST_SOURCE]): None for source, text in told}
     return {
         "status": found.status,
         "covered": found.covered,

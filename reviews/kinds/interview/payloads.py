@@ -134,13 +134,23 @@ class GateData(TurnData):
     cut: Annotated[bool, Rare] = False
 
 
+class LineSourceData(Payload):
+    """A passage of `kind` notes, person, topic or turn; `key` is the file's name or the event's number."""
+
+    kind: str
+    key: str = ""
+    text: str
+
+
 class VerdictData(PartsData):
-    """`wrapped_up_by`: the name of the person who ended the interview before ELM did."""
+    """`wrapped_up_by`: the name of the person who ended the interview before ELM did. `sources`: what a line of
+    `got_right` or `improved` rests on, by the line."""
 
     reason: EndReason
     open_topics: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
     wrapped_up_by: Annotated[str, Rare] = ""
+    sources: Annotated[dict[str, list[LineSourceData]], Rare] = Field(default_factory=dict)
 
     @classmethod
     def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:

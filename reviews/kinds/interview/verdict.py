@@ -14,6 +14,7 @@ from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
     line_sources,
     no_change_caveat,
+    passages_of_lines,
     reasons_of,
     sort_lines,
     standing_improvements,
@@ -114,10 +115,13 @@ def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
         "caveats": _unique_sentences([*caveats, *doubted, *doubted_too]),
     }
     open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
-    data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
+    data: dict[str, Any] = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
     bullets = [_verdict_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
     by = f", wrapped up by {state.wrapped_up_by}" if state.wrap_up else ""
     data |= {"wrapped_up_by": state.wrapped_up_by} if by else {}
+    changed = [edit.inserted for edit in standing_improvements(state)]
+    if passages := passages_of_lines(state, [*parts["got_right"], *parts["improved"]], changed):
+        data["sources"] = passages
     text = "\n".join([f"**Verdict:** {END_LABELS[reason]}{by}", "", *bullets])
     return NewEvent(EventKind.VERDICT, text, state.setup.elm, data)
 

@@ -7,12 +7,13 @@ from reviews.documents.lines import split_lines, trim_span
 from reviews.kinds.interview.looking_again import looked_line
 from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
-from reviews.kinds.support import LONGEST_READ, is_partly_read
+from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support
 from reviews.language.sourcing.claims import ReadSources, check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.providers.base import WITH_MODEL
 
 NOT_IN_NOTES = "Not found in the notes or in what people said: “{line}”"
+CHANGES = "the changes of this interview"
 NOT_CHANGED = "Nothing was changed for this: “{line}”"
 NOT_CHECKED = "ELM's words, not checked: “{line}”"
 
@@ -25,9 +26,7 @@ def sort_lines(
     if not lines:
         return [], []
     looked = [looked_line(state, line) for line in lines]
-    lines = [line for line, _ in looked]
-    claims = [*claim_sources(state), *(ClaimSource("notes", "changes", text) for text in changed)]
-    checked = check_claims(lines, claims, known=known_names(state))
+    checked = map(_read_all(state, changed).check, (line for line, _ in looked))
     carried, caveats = [], []
     cannot_tell = is_partly_read(state.setup.notes)
     for (line, doubt), found in zip(looked, checked, strict=True):
@@ -51,6 +50,25 @@ def told_caveats(state: InterviewState, lines: Sequence[str]) -> list[str]:
         stray.format(line=line) if found.status == "unsupported" else line
         for line, found in zip(lines, checked, strict=True)
     ]
+
+
+def passages_of_lines(
+    state: InterviewState, lines: Sequence[str], changed: Sequence[str]
+) -> dict[str, list[dict[str, str]]]:
+    """What each of these lines rests on (see `kinds/support.py`), where code has found it: in the notes, in what people
+    said or in what was `changed`."""
+    if not lines:
+        return {}
+    read = _read_all(state, changed)
+    stored = {line: plain_support(read.check(line))["sources"] for line in lines}
+    found = {line: [one for one in passages if one["kind"] != "turn"] for line, passages in stored.items()}
+    return {line: passages for line, passages in found.items() if passages}
+
+
+def _read_all(state: InterviewState, changed: Sequence[str]) -> ReadSources:
+    """The notes, what people said and what was `changed`."""
+    changes = (ClaimSource("notes", CHANGES, text) for text in changed)
+    return read_sources([*claim_sources(state), *changes], known_names(state))
 
 
 def no_change_caveat(line: str) -> str:

@@ -21,7 +21,7 @@ from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.quotations import person_who_said, restated_line, source_of_parts
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, extend_index, index_sources
 from reviews.language.sourcing.statements import known_words, read_statements
-from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, SupportStatus
+from reviews.language.sourcing.support import MOST_WORDS, WORDS_ALONE, FactPlace, Support, SupportStatus
 from reviews.language.sourcing.word_check import check_decision, check_words
 
 _MOST_QUOTES = 50
@@ -107,6 +107,7 @@ def _check_one(
         if number in restated:
             found.words += len(one.statement.words)
             found.held += len(one.statement.words)
+            found.lines += [near.line for near in one.near[:1] if not one.lines]
             continue
         derived = derive_facts(one, operands, index, found)
         if number >= _MOST_STATEMENTS:
@@ -151,7 +152,7 @@ def _conclude(found: Judgement) -> Support:
     status: SupportStatus = "supported"
     if missing or found.undecided or found.against:
         status = "unsupported"
-    elif found.unchecked or covered < MOST_WORDS:
+    elif found.unchecked or covered < (MOST_WORDS if found.passages or found.computed else WORDS_ALONE):
         status = "not_checked"
     elif found.computed:
         status = "computed"
@@ -164,4 +165,5 @@ def _conclude(found: Judgement) -> Support:
         found.only_personas,
         tuple(dict.fromkeys(found.against)),
         round(covered, 3),
+        lines=tuple(found.lines),
     )

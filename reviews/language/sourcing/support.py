@@ -10,12 +10,15 @@ from reviews.language.wordlists import read_words
 _SENTENCES = read_words(__file__, "sentences")
 MOST_WORDS = 0.5
 """The share of content words that has at least to stand in the sources."""
+WORDS_ALONE = 0.65
+"""The same share where a claim has no fact that could be compared: its words are all that speaks for it."""
 SupportStatus = Literal["supported", "computed", "not_checked", "unsupported"]
 
 
 @dataclass(frozen=True)
 class FactPlace:
-    """Where a fact of a claim stands: in `source`, at `start` to `end` of its text (or of what it `asked`)."""
+    """Where a fact of a claim stands: in `source`, at `start` to `end` of its text (or of what it `asked`), in the
+    sentence `text`."""
 
     fact: Fact
     source: ClaimSource
@@ -34,7 +37,8 @@ class Support:
     ("computed: 9,000 × 12"). `undecided`: the sentences that say something is decided and nobody decided.
     `only_personas`: whether personas said so among themselves, so that it is an open question. `against`: the source
     lines that say otherwise. `covered`: the share of content words that stand in the sources, 0 to 1; 0 where the
-    language differs. `crowded`: whether there are too many facts to be compared.
+    language differs. `lines`: the nearest source line of each sentence without facts.
+    `crowded`: whether there are too many facts to be compared.
     """
 
     status: SupportStatus
@@ -45,6 +49,7 @@ class Support:
     only_personas: bool = False
     against: tuple[SourceLine, ...] = ()
     covered: float = 1.0
+    lines: tuple[SourceLine, ...] = ()
     crowded: bool = False
 
 

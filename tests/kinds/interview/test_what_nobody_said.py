@@ -6,6 +6,7 @@ import pytest
 
 from reviews.kinds.interview.not_taken import not_taken_text
 from reviews.kinds.interview.prompts import UNSOURCED
+from reviews.kinds.interview.verdict_lines import CHANGES
 from reviews.log.values import Heard
 from reviews.states import EventKind
 from tests.kinds.interview.stage import ROUND, Stage, asked, satisfied, script
@@ -70,3 +71,38 @@ def test_a_caveat_is_elms_own_as_long_as_it_states_nothing_that_nobody_said(cave
     stage = Stage(script(ROUND, satisfied(verdict=verdict)), provider="claude").run()
     [found] = stage.of(EventKind.VERDICT)
     assert found.data["caveats"][0] == told
+
+
+def verdict_sources(provider: str = "claude", **parts: list[str]) -> dict[str, Any]:
+    verdict = {"got_right": [], "improved": [], "caveats": []} | parts
+    improve = Heard("", {"edits": [{"old": "three times", "new": "three times within 10 minutes"}]})
+    stage = Stage(script(ROUND, OTHER, satisfied(verdict=verdict), improve=improve), provider=provider)
+    stage.run_until(EventKind.QUESTION)
+    stage.say("The fee of the bank is EUR 12 for each retry.")
+    [found] = stage.run().of(EventKind.VERDICT)
+    return dict(found.data["sources"])
+
+
+def test_a_line_of_the_verdict_keeps_the_passage_of_the_notes_that_carries_it():
+    [source] = verdict_sources(got_right=["A lost renewal costs 40 euros."])["A lost renewal costs 40 euros."]
+    assert source == {
+        "kind": "notes",
+        "key": "retries.md",
+        "text": "Each lost renewal costs us 40 euros of revenue.",
+    }
+
+
+def test_a_line_of_the_verdict_keeps_what_a_person_said_for_it():
+    line = "The bank takes EUR 12 for each retry."
+    assert {one["kind"] for one in verdict_sources(got_right=[line])[line]} == {"person"}
+
+
+def test_a_line_on_an_improvement_keeps_the_change_that_carries_it():
+    line = "Each declined payment is tried three times within 10 minutes."
+    found = verdict_sources(improved=[line])[line]
+    assert CHANGES in {one["key"] for one in found}
+
+
+def test_what_rules_compose_of_quotes_keeps_where_they_stand():
+    found = verdict_sources(provider="offline")
+    assert {source["key"] for line in found.values() for source in line} >= {"retries.md"}
