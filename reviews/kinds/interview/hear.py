@@ -9,7 +9,7 @@ from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, plac
 from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
 from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK, found_looks
-from reviews.kinds.interview.right_note import rehome_edit
+from reviews.kinds.interview.right_note import rehome_edits
 from reviews.kinds.interview.settling.owed import with_not_owed
 from reviews.kinds.interview.settling.topics import sift_supported
 from reviews.kinds.interview.settling.unknowns import proven_resolutions
@@ -137,30 +137,31 @@ def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
 def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """A revision even when there is no improvement, so that a replay never asks twice."""
     wanted = (heard.data or {}).get("edits") or ()
-    edits, refused = _placed_edits(state.notes, wanted, state.setup.notes)
+    edits, refused = _placed_edits(state, wanted)
     placed = {"edits": edits, "refused": refused}
     payload = {**_round_data(ask, len(state.rounds)), **placed, **broken_parts(heard)}
     return (NewEvent(EventKind.REVISION, "", state.setup.answerer, payload),)
 
 
 def _placed_edits(
-    notes: Sequence[Note], wanted: Sequence[Mapping[str, Any]], pinned: Sequence[Note]
+    state: InterviewState, wanted: Sequence[Mapping[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The edits with their places in the working notes, and those that have none, each with why."""
     edits: list[dict[str, Any]] = []
     refused: list[dict[str, Any]] = []
-    by_note: dict[str, list[Wanted]] = {note.artifact: [] for note in notes}
+    meant: list[tuple[Note, Wanted]] = []
     for number, given in enumerate(wanted, start=1):
         words = Wanted(*(str(given.get(key) or "") for key in ("new", "old", "after", "reason")))
         named = str(given.get("artifact") or "")
-        target = _target_note(notes, named, words) if number <= MOST_EDITS else TOO_MANY
+        target = _target_note(state.notes, named, words) if number <= MOST_EDITS else TOO_MANY
         if isinstance(target, str):
             refused.append({"artifact": named, **asdict(words), "why": target})
         else:
-            target, words = rehome_edit(words, target, notes, pinned)
-            by_note[target.artifact].append(words)
-    for note in notes:
-        placed, unplaced = _placed_in(note, by_note[note.artifact])
+            meant.append((target, words))
+    homes = rehome_edits(state, meant)
+    for note in state.notes:
+        mine = [words for target, words in homes if target.artifact == note.artifact]
+        placed, unplaced = _placed_in(note, mine)
         about = {"artifact": note.artifact, "name": note.name}
         edits += [{**about, **asdict(edit)} for edit in placed]
         refused += [{"artifact": note.artifact, **asdict(edit.wanted), "why": edit.why} for edit in unplaced]

@@ -17,13 +17,14 @@ from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.purposes import SECOND_LOOK, SYNTHESIS
-from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
+from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
 from reviews.kinds.roundtable.synthesis.second_look import drafted_points, looked_points
 from reviews.kinds.roundtable.synthesis.sourced import (
     Points,
     as_open_question,
+    extensible_notes,
     is_said,
     open_undecided,
     read_said,
@@ -169,12 +170,6 @@ def proposed_additions(now: RoundtableState) -> tuple[ProposedChange, ...]:
 def unplaceable_notes(now: RoundtableState) -> tuple[Note, ...]:
     """The texts that points belong to and that have no place for them."""
     return tuple(note for note in extensible_notes(now.setup) if _in_note(now, note) is None)
-
-
-def extensible_notes(setup: RoundtableSetup) -> list[Note]:
-    """The texts that may have additions and can carry them."""
-    notes = [note for note in setup.notes if note.artifact in setup.targets]
-    return [note for note in notes if insert.can_carry(note.name, note.text)]
 
 
 def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:

@@ -1,14 +1,17 @@
 """Whether the points of a synthesis say only what the notes and the people said. Pure.
 
 What was put down as decided and nobody decided is an open question (C43). What stands in no source keeps a sentence
-that says so, and waits for a person; a link to a host that nobody named is shown as text.
+that says so, and waits for a person; a link to a host that nobody named is shown as text. What stands in one of the
+notes alone is added there.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from reviews.kinds.roundtable.state import RoundtableState, Turn
+from reviews.documents import insert
+from reviews.kinds.notes import Note
+from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices
 from reviews.kinds.support import (
     LONGEST_READ,
@@ -17,6 +20,7 @@ from reviews.kinds.support import (
     plain_support,
     support_of_part,
 )
+from reviews.language.quoted_home import clear_home
 from reviews.language.sourcing.claims import ReadSources, read_sources, told_hosts
 from reviews.language.sourcing.links import find_hosts, links_as_text
 from reviews.language.sourcing.sources import ClaimSource
@@ -46,7 +50,7 @@ def is_said(now: RoundtableState, read: ReadSources, sentence: str, at: str = ""
 
 
 def with_support(now: RoundtableState, read: ReadSources, points: Points, at: str) -> Points:
-    """The points, each with how far its sources carry it.
+    """The points, each with how far its sources carry it, and in the text that these stand in.
 
     read: from `read_said`. at: when the synthesis was complete (ISO), "" when that is not known; it completes dates
     without a year. What a second look says of a point (`doubt`, `was`) becomes part of its support.
@@ -56,11 +60,32 @@ def with_support(now: RoundtableState, read: ReadSources, points: Points, at: st
     for kind, found in checked.items():
         for point in found:
             looked = {key: point.pop(key, "") for key in ("was", "doubt")}
-            support = read.check(_claim_of(kind, point), today=today, noted=kind == "decisions")
+            claim = _claim_of(kind, point)
+            support = read.check(claim, today=today, noted=kind == "decisions")
             if _has_told_reason(now, kind, point):
                 support = with_part(support, read.check(point["why"], today=today))
+            point["artifact"] = _right_artifact(now.setup, point["artifact"], claim, read)
             point["support"] = _after_look(_stored_support(now, kind, point, support, choices), **looked)
     return checked
+
+
+def extensible_notes(setup: RoundtableSetup) -> list[Note]:
+    """The texts that may have additions and can carry them."""
+    notes = [note for note in setup.notes if note.artifact in setup.targets]
+    return [note for note in notes if insert.can_carry(note.name, note.text)]
+
+
+def _right_artifact(setup: RoundtableSetup, named: str, claim: str, read: ReadSources) -> str:
+    """The id of the text that a point is added to: the named one, unless all that notes say of it stands in another
+    one that may have additions (FR-008-02). Where notes are partly read, only quotes tell."""
+    may_have = {note.artifact for note in extensible_notes(setup)}
+    if not named or len(may_have) < 2:
+        return named
+    places = {note.name: place for place, note in enumerate(setup.notes)}
+    found = [] if is_partly_read(setup.notes) else read.sources_of(claim)
+    told = [[places[one.key] for one in sources if one.kind == "notes"] for _, sources in found]
+    home = clear_home(claim, [note.authored for note in setup.notes], told)
+    return named if home is None or setup.notes[home].artifact not in may_have else setup.notes[home].artifact
 
 
 def _after_look(support: dict[str, Any], *, was: str, doubt: str) -> dict[str, Any]:
