@@ -20,6 +20,19 @@ class LinkedQuote:
 
 
 @dataclass(frozen=True)
+class ResultLine:
+    """A sentence and what it rests on."""
+
+    sentence: str
+    sources: Sequence[LinkedQuote] = ()
+
+    @property
+    def quotes_them(self) -> bool:
+        """Whether the sentence has the words of its sources itself, so that they need no repeating."""
+        return bool(self.sources) and all(source.quote in self.sentence for source in self.sources)
+
+
+@dataclass(frozen=True)
 class ResultPart:
     """Sentences under a heading. icon: its sign; none: what is said when there are none; sources: what a sentence rests
     on, where that is known."""
@@ -32,9 +45,8 @@ class ResultPart:
     sources: Mapping[str, Sequence[LinkedQuote]] = field(default_factory=dict)
 
     @property
-    def lines(self) -> list[tuple[str, Sequence[LinkedQuote]]]:
-        """Each sentence with what it rests on."""
-        return [(sentence, self.sources.get(sentence, ())) for sentence in self.sentences]
+    def lines(self) -> list[ResultLine]:
+        return [ResultLine(sentence, self.sources.get(sentence, ())) for sentence in self.sentences]
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ def check_words(
     facts = len(placed.lines) + len([fact for fact in placed.lost if fact not in found.missing])
     found.words += len(statement.words) + facts
     found.held += len(statement.words & held) + facts
-    if near and not placed.lines and _carries_words(near[0]):
+    if near and not (placed.lines or found.quoted) and _carries_words(near[0]):
         found.lines.append(near[0].line)
     for fact, place in placed.lines.items():
         found.looked += 1
