@@ -19,12 +19,13 @@ from reviews.kinds.interview.verdict import things_of_verdict
 from reviews.kinds.notes import Note
 from reviews.kinds.second_look import given_looks
 from reviews.language.marker_line import with_plain_marker
-from reviews.language.matching import find_places, quoted_in
+from reviews.language.matching import find_places, is_quoted, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
 from reviews.language.reply_notes import was_cut
 from reviews.language.scorecard import Update, not_owed_topics, sift_updates
 from reviews.language.spoken_labels import APP_SPEAKERS, PEOPLE_SPEAKERS, before_other_speaker
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
+from reviews.providers.base import WITH_MODEL
 from reviews.states import EndReason, EventKind
 
 FEWEST, MOST = 2, 4
@@ -68,6 +69,7 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         return _refuse_useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
     state = with_not_owed(state)
     counted, refused = _sift_topics(state, data)
+    questions, not_found = _with_found_quotes(state, questions)
     payload = {
         **_round_data(ask, len(state.rounds) + 1),
         "questions": questions,
@@ -80,6 +82,8 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         "spoke_for": spoke_for,
         **broken_parts(heard),
     }
+    if not_found:
+        payload["not_found"] = not_found
     if not_owed := not_owed_topics(state.scorecard):
         payload["not_owed"] = not_owed
     payload |= _resolved_data(state, data)
@@ -97,6 +101,18 @@ def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, 
     if not given:
         return [{"text": question, "topic": "other", "quote": ""} for question in questions_in(text)]
     return [{"topic": "other", "quote": "", **question} for question in given]
+
+
+def _with_found_quotes(
+    state: InterviewState, questions: list[dict[str, str]]
+) -> tuple[list[dict[str, str]], list[str]]:
+    """The questions without the quotes that a model says are the notes' and that stand in no source, and these."""
+    if state.setup.provider not in WITH_MODEL:
+        return questions, []
+    sources = quote_sources(state)
+    quotes = dict.fromkeys(question["quote"] for question in questions if question["quote"].strip())
+    stray = [quote for quote in quotes if not is_quoted(quote, sources)]
+    return [{**one, "quote": ""} if one["quote"] in stray else one for one in questions], stray
 
 
 def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:

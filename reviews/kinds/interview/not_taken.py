@@ -24,7 +24,7 @@ ASKED: dict[str, str] = {
 }
 """Which of these a call goes on with, by its purpose."""
 _REFUSED: dict[str, tuple[str, ...]] = {
-    EventKind.QUESTION: ("refused_topics",),
+    EventKind.QUESTION: ("refused_topics", "not_found"),
     EventKind.GATE: ("refused_topics",),
     EventKind.ANSWER: ("not_found", "unsourced"),
     EventKind.REVISION: ("refused",),
@@ -90,8 +90,11 @@ def _topics(data: Mapping[str, Any]) -> list[NotTaken]:
     quotes = [f"{_label(topic)}: {_quoted(str(topic.get('quote') or ''))}" for topic in unquoted]
     updates = [f"{_label(topic)}: {topic.get('why') or ''}" for topic in others]
     quoted = sum(topic.get("status") == ANSWERED for topic in taken)
+    prompted = sum(bool(question.get("quote")) for question in data.get("questions") or ())
+    stray = [_quoted(quote) for quote in data.get("not_found") or ()]
     return [
         *_counted(quotes, quoted, "quote was not found", "quotes were not found"),
+        *_counted(stray, prompted, "quote of a question was not found", "quotes of questions were not found"),
         *_counted(updates, len(taken), "change of a topic did not count", "changes of topics did not count"),
     ]
 

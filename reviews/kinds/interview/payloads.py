@@ -51,7 +51,8 @@ class ResolvedUnknownData(Payload):
 class QuestionData(TurnData):
     """ELM's message. `outside`: not 2 to 4 questions (B12). `marker`: found by code. `cut`: out of tokens.
     `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts.
-    `not_owed`: the topics that this kind of document does not owe, each with why, as code decided it."""
+    `not_found`: quotes of questions that stand in no source. `not_owed`: the topics that this kind of document does not
+    owe, each with why, as code decided it."""
 
     questions: list[AskedData] = Field(default_factory=list)
     stance: str = "asking"
@@ -61,6 +62,7 @@ class QuestionData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     verdict: PartsData | None = None
     cut: bool = False
+    not_found: Annotated[list[str], Rare] = Field(default_factory=list)
     not_owed: Annotated[dict[str, str], Rare] = Field(default_factory=dict)
     resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
 

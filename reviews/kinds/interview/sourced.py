@@ -7,8 +7,9 @@ from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support, support_of_part
 from reviews.language.matching import flatten_text
 from reviews.language.scorecard import TOPICS
-from reviews.language.sourcing.claims import check_claims
+from reviews.language.sourcing.claims import check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.language.sourcing.support import Support, with_part
 from reviews.log.values import ProposedChange
 from reviews.providers.base import WITH_MODEL
 
@@ -18,10 +19,7 @@ MOST_UNSOURCED = 20
 
 def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:
     """The changes, each with how far its sources carry what it inserts."""
-    sources = claim_sources(state)
-    asked = {flatten_text(unknown.text) for unknown in state.unknowns}
-    claims = [_without_questions(change.inserted, asked) for change in changes]
-    found = check_claims(claims, sources, known=known_names(state))
+    found = _check_inserted(state, [change.inserted for change in changes])
     stored = support_of_part if is_partly_read(state.setup.notes) else plain_support
     return tuple(
         replace(change, support=stored(support)) for change, support in zip(changes, found, strict=True)
@@ -38,13 +36,34 @@ def unsourced_facts(state: InterviewState, answer: str) -> list[str]:
     return list(dict.fromkeys([*found.missing, *decisions]))[:MOST_UNSOURCED]
 
 
-def _without_questions(text: str, asked: Collection[str]) -> str:
-    """The lines that state something: neither a question that nobody could answer nor a heading of ELM's own."""
+def carried_texts(state: InterviewState, inserted: Sequence[str]) -> list[str]:
+    """Those of the texts that edits put in that say nothing which the notes and the people did not say."""
+    found = _check_inserted(state, inserted)
+    return [text for text, support in zip(inserted, found, strict=True) if support.status != "unsupported"]
+
+
+def _check_inserted(state: InterviewState, inserted: Sequence[str]) -> tuple[Support, ...]:
+    """How far each text is carried. Of what a model says that nobody could answer, only what it states counts, not how
+    it asks; rules only ask."""
+    unknowns = {flatten_text(unknown.text) for unknown in state.unknowns}
+    read = read_sources(claim_sources(state), known_names(state))
+    parts = [_apart(text, unknowns) for text in inserted]
+    if state.setup.provider not in WITH_MODEL:
+        return tuple(read.check(stated) for stated, _ in parts)
+    return tuple(with_part(read.check(stated), read.check(asked)) for stated, asked in parts)
+
+
+def _apart(text: str, unknowns: Collection[str]) -> tuple[str, str]:
+    """The lines of a text without headings of ELM's own, and of these the ones that are an unknown by themselves."""
     headings = {flatten_text(title) for title in (*TOPICS.values(), "Open questions")}
-    lines = [(line, flatten_text(line.lstrip("#*+-> "))) for line in text.splitlines()]
-    return "\n".join(
-        line for line, flat in lines if flat not in (headings if line.startswith("#") else asked)
-    )
+    stating, asking = list[str](), list[str]()
+    for line in text.splitlines():
+        flat = flatten_text(line.lstrip("#*+-> "))
+        if not line.startswith("#"):
+            (asking if flat in unknowns else stating).append(line)
+        elif flat not in headings:
+            stating.append(line)
+    return "\n".join(stating), "\n".join(asking)
 
 
 def claim_sources(state: InterviewState) -> list[ClaimSource]:

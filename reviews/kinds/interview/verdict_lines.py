@@ -3,11 +3,10 @@ they are. Pure."""
 
 from collections.abc import Collection, Sequence
 
-from reviews.documents.lines import split_lines, trim_span
 from reviews.kinds.interview.looking_again import looked_line
 from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
-from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support
+from reviews.kinds.support import is_partly_read, plain_support
 from reviews.language.sourcing.claims import ReadSources, check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.providers.base import WITH_MODEL
@@ -94,20 +93,7 @@ def standing_improvements(state: InterviewState) -> list[Improvement]:
 def reasons_of(
     edits: Sequence[Improvement], sources: Sequence[str], known: Collection[str] = ()
 ) -> list[str]:
-    """Why each edit was made, in ELM's words, "" when they say what neither the edit nor the sources have. known: names
-    that need no source."""
+    """Why each edit was made, in ELM's words, "" when they say what the sources do not. known: names that need no
+    source."""
     read = read_sources([ClaimSource("notes", "", text) for text in sources], known)
-    return [_checked_reason(edit, read) for edit in edits]
-
-
-def _checked_reason(edit: Improvement, read: ReadSources) -> str:
-    texts = _differing_lines(edit.inserted, edit.removed)
-    told = read.with_more([ClaimSource("notes", "", text[-LONGEST_READ:]) for text in texts])
-    return "" if told.check(edit.reason).status == "unsupported" else edit.reason
-
-
-def _differing_lines(inserted: str, removed: str) -> tuple[str, str]:
-    """Both without the lines that they begin and end with alike: an edit names its place by as many as that needs."""
-    new, old = split_lines(inserted), split_lines(removed)
-    i1, i2, j1, j2 = trim_span(new, old, (0, len(new), 0, len(old)))
-    return "".join(new[i1:i2]), "".join(old[j1:j2])
+    return ["" if read.check(edit.reason).status == "unsupported" else edit.reason for edit in edits]

@@ -22,7 +22,7 @@ from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.quotations import person_who_said, restated_line, source_of_parts
 from reviews.language.sourcing.same_facts import all_words_of, words_beside
-from reviews.language.sourcing.sources import ClaimSource, SourceIndex, extend_index, index_sources
+from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
 from reviews.language.sourcing.statements import Statement, known_words, read_statements
 from reviews.language.sourcing.support import MOST_WORDS, WORDS_ALONE, FactPlace, Support, SupportStatus
 from reviews.language.sourcing.word_check import check_decision, check_words
@@ -86,10 +86,6 @@ class ReadSources:
             for numbers in [_lines_saying(statement, self.index), *_lines_of_facts(statement, self.index)]
             if numbers
         ]
-
-    def with_more(self, sources: Sequence[ClaimSource]) -> "ReadSources":
-        """These sources and `sources` behind them; only the latter are read."""
-        return ReadSources(extend_index(self.index, sources, self.known), self.known)
 
 
 def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> ReadSources:

@@ -6,10 +6,14 @@ import pytest
 
 from reviews.kinds.interview.not_taken import not_taken_text
 from reviews.kinds.interview.prompts import UNSOURCED
-from reviews.kinds.interview.verdict_lines import CHANGES
-from reviews.log.values import Heard
+from reviews.kinds.interview.settling.unknowns import proven_resolutions
+from reviews.kinds.interview.sourced import with_support
+from reviews.kinds.interview.verdict import UNSAID_EDIT
+from reviews.kinds.interview.verdict_lines import CHANGES, NOT_IN_NOTES
+from reviews.language.scorecard import TOPICS
+from reviews.log.values import Heard, ProposedChange
 from reviews.states import EventKind
-from tests.kinds.interview.stage import ROUND, Stage, asked, satisfied, script
+from tests.kinds.interview.stage import QUOTE, ROUND, Stage, asked, satisfied, script
 from tests.kinds.interview.test_prompts import prompt_of
 
 OTHER = asked("What does a minute of outage cost?", "Which card networks take part?")
@@ -78,7 +82,7 @@ def verdict_sources(provider: str = "claude", **parts: list[str]) -> dict[str, A
     improve = Heard("", {"edits": [{"old": "three times", "new": "three times within 10 minutes"}]})
     stage = Stage(script(ROUND, OTHER, satisfied(verdict=verdict), improve=improve), provider=provider)
     stage.run_until(EventKind.QUESTION)
-    stage.say("The fee of the bank is EUR 12 for each retry.")
+    stage.say("The fee of the bank is EUR 12 for each retry. All of them are within 10 minutes.")
     [found] = stage.run().of(EventKind.VERDICT)
     return dict(found.data["sources"])
 
@@ -106,3 +110,68 @@ def test_a_line_on_an_improvement_keeps_the_change_that_carries_it():
 def test_what_rules_compose_of_quotes_keeps_where_they_stand():
     found = verdict_sources(provider="offline")
     assert {source["key"] for line in found.values() for source in line} >= {"retries.md"}
+
+
+def test_an_invented_edit_vouches_for_no_line_of_the_verdict_and_for_no_reason():
+    budget = "The budget is EUR 1 million, which the board has approved."
+    edit = {"after": "Payment retries", "new": budget, "reason": f"The notes say now: {budget}"}
+    verdict = {"got_right": [], "improved": [budget], "caveats": []}
+    improve = Heard("", {"edits": [edit]})
+    stage = Stage(script(ROUND, satisfied(verdict=verdict), improve=improve), provider="claude").run()
+    [found] = stage.of(EventKind.VERDICT)
+    assert found.data["improved"] == [UNSAID_EDIT]
+    assert found.data["caveats"] == [NOT_IN_NOTES.format(line=budget)]
+
+
+@pytest.mark.parametrize(
+    ("unknown", "status"), [("The fee is EUR 9.", "unsupported"), ("What the fee is.", "supported")]
+)
+def test_what_an_answer_calls_unknown_is_no_source_of_an_edit(unknown, status):
+    answer = Heard("The notes do not say.", {"unknowns": [unknown]})
+    stage = Stage(script(ROUND, answer=answer), provider="claude").run_until(EventKind.REVISION)
+    [change] = with_support(stage.state, [ProposedChange("a1", 0, "", f"- {unknown}\n")])
+    assert change.support["status"] == status
+
+
+@pytest.mark.parametrize("provider", ["claude", "offline"])
+def test_a_quote_of_a_models_question_that_stands_nowhere_is_told(provider):
+    questions = [
+        {"text": "Who pays?", "quote": "The bank pays."},
+        {"text": "And why?", "quote": QUOTE},
+    ]
+    first = Heard("Who pays?\n\nAnd why?", {"questions": questions})
+    stage = Stage(script(first), provider=provider).run_until(EventKind.QUESTION)
+    [found] = stage.of(EventKind.QUESTION)
+    told = not_taken_text(EventKind.QUESTION, found.data)
+    if provider == "claude":
+        assert told == "1 of 2 quotes of questions were not found:\n- “The bank pays.”"
+        assert [one["quote"] for one in found.data["questions"]] == ["", QUOTE]
+    else:
+        assert told == ""
+
+
+def test_the_reason_of_a_waiver_that_states_what_nobody_said_is_told_as_that():
+    reason = f"“{QUOTE}” is enough. The board has approved EUR 1 million."
+    waiver = {"topic": "ask", "status": "waived", "reason": reason}
+    topics = [topic for topic in TOPICS if topic != "ask"]
+    clear = satisfied(topics=topics)
+    assert clear.data
+    clear.data["topics"].append(waiver)
+    stage = Stage(script(ROUND, clear), provider="claude").run()
+    [found] = stage.of(EventKind.VERDICT)
+    told = NOT_IN_NOTES.format(line=reason)
+    assert found.data["caveats"] == [f"Waived: What is being asked of the reader ({told})"]
+
+
+@pytest.mark.parametrize(
+    ("quote", "is_resolved"),
+    [
+        ("The shop counts the lost orders each night.", True),
+        ("Cards are declined for reasons that go away, and we lose those orders.", False),
+    ],
+)
+def test_words_of_the_notes_resolve_only_what_they_answer(quote, is_resolved):
+    unknown = "Who counts the lost orders?"
+    claim = {"unknown": unknown, "quote": quote}
+    found = proven_resolutions([claim], [unknown], [quote], {})
+    assert bool(found) == is_resolved
