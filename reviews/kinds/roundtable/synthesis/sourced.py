@@ -12,7 +12,7 @@ from typing import Any
 from reviews.documents import insert
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
-from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices
+from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices, people_turns
 from reviews.kinds.support import (
     LONGEST_READ,
     goes_in_unseen,
@@ -57,11 +57,13 @@ def with_support(now: RoundtableState, read: ReadSources, points: Points, at: st
     """
     hosts, today, choices = told_hosts(claim_sources(now)), _day_of(at), find_choices(now)
     checked = {kind: [_with_plain_links(point, hosts) for point in found] for kind, found in points.items()}
+    of_people = _read_for_people(now, read, checked)
     for kind, found in checked.items():
         for point in found:
             looked = {key: point.pop(key, "") for key in ("was", "doubt")}
             claim = _claim_of(kind, point)
-            support = read.check(claim, today=today, noted=kind == "decisions")
+            said = of_people if _is_of_people(now, point) else read
+            support = said.check(claim, today=today, noted=kind == "decisions")
             if _has_told_reason(now, kind, point):
                 support = with_part(support, read.check(point["why"], today=today))
             point["artifact"] = _right_artifact(now.setup, point["artifact"], claim, read)
@@ -86,6 +88,22 @@ def _right_artifact(setup: RoundtableSetup, named: str, claim: str, read: ReadSo
     told = [[places[one.key] for one in sources if one.kind == "notes"] for _, sources in found]
     home = clear_home(claim, [note.authored for note in setup.notes], told)
     return named if home is None or setup.notes[home].artifact not in may_have else setup.notes[home].artifact
+
+
+def _is_of_people(now: RoundtableState, point: Mapping[str, Any]) -> bool:
+    """Whether a model gives a point to people alone."""
+    said = {turn.number for turn in people_turns(now)}
+    return now.setup.provider in WITH_MODEL and bool(point["events"]) and said.issuperset(point["events"])
+
+
+def _read_for_people(now: RoundtableState, read: ReadSources, points: Points) -> ReadSources:
+    """What points of people alone are compared with: the notes and the messages that these cite, behind what each
+    replied to. What personas said besides is not theirs."""
+    own = [point for found in points.values() for point in found if _is_of_people(now, point)]
+    cited = {str(number) for point in own for number in point["events"]}
+    sources = claim_sources(now)
+    kept = [one for one in sources if one.kind in ("notes", "topic") or one.key in cited]
+    return read_sources(kept, known_names(now)) if own else read
 
 
 def _after_look(support: dict[str, Any], *, was: str, doubt: str) -> dict[str, Any]:
