@@ -60,14 +60,14 @@ def passages_of_lines(
         return {}
     read = _read_all(state, changed)
     stored = {line: plain_support(read.check(line))["sources"] for line in lines}
-    found = {line: [one for one in passages if one["kind"] != "turn"] for line, passages in stored.items()}
-    return {line: passages for line, passages in found.items() if passages}
+    return {line: passages for line, passages in stored.items() if passages}
 
 
 def _read_all(state: InterviewState, changed: Sequence[str]) -> ReadSources:
-    """The notes, what people said and what was `changed`."""
+    """The notes, what people said and what was `changed`; no answer of a persona, whatever it argues."""
+    said = (source for source in claim_sources(state) if source.kind != "turn")
     changes = (ClaimSource("notes", CHANGES, text) for text in changed)
-    return read_sources([*claim_sources(state), *changes], known_names(state))
+    return read_sources([*said, *changes], known_names(state))
 
 
 def no_change_caveat(line: str) -> str:
