@@ -2,7 +2,8 @@
 
 Shape: {"status": "supported" | "computed" | "not_checked" | "unsupported", "covered": 0 to 1, "sentence": what is in
 no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, …]}, and "only_personas": true where
-nobody but personas decided something. {} where nothing was compared.
+nobody but personas decided something, "reason": what the reason for an edit says and no source does. {} where nothing
+was compared.
 """
 
 from collections.abc import Iterable, Mapping

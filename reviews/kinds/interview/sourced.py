@@ -9,7 +9,7 @@ from reviews.language.matching import flatten_text
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.claims import check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
-from reviews.language.sourcing.support import Support, with_part
+from reviews.language.sourcing.support import Support, sentence_for_missing, with_part
 from reviews.log.values import ProposedChange
 from reviews.providers.base import WITH_MODEL
 
@@ -21,9 +21,22 @@ def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tu
     """The changes, each with how far its sources carry what it inserts."""
     found = _check_inserted(state, [change.inserted for change in changes])
     stored = support_of_part if is_partly_read(state.setup.notes) else plain_support
+    reasons = _told_against(state, [change.reason for change in changes])
     return tuple(
-        replace(change, support=stored(support)) for change, support in zip(changes, found, strict=True)
+        replace(change, support={**stored(support), **reason})
+        for change, support, reason in zip(changes, found, reasons, strict=True)
     )
+
+
+def _told_against(state: InterviewState, reasons: Sequence[str]) -> list[dict[str, str]]:
+    """What to store of each reason that a model gives for an edit: what it states and nobody said. A reason goes into
+    no document, so nothing waits for it."""
+    if state.setup.provider not in WITH_MODEL or is_partly_read(state.setup.notes):
+        return [{} for _ in reasons]
+    checked = check_claims(reasons, claim_sources(state), known=known_names(state))
+    return [
+        {"reason": sentence_for_missing(found)} if found.status == "unsupported" else {} for found in checked
+    ]
 
 
 def unsourced_facts(state: InterviewState, answer: str) -> list[str]:

@@ -175,3 +175,23 @@ def test_words_of_the_notes_resolve_only_what_they_answer(quote, is_resolved):
     claim = {"unknown": unknown, "quote": quote}
     found = proven_resolutions([claim], [unknown], [quote], {})
     assert bool(found) == is_resolved
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("The board has approved EUR 900,000 for it.", "EUR 900,000"),
+        ("It says when the next try comes.", ""),
+    ],
+)
+def test_what_the_reason_for_an_edit_invents_is_told_beside_it_and_the_edit_is_judged_by_itself(reason, told):
+    said = "The bank wants each retry within 10 minutes."
+    edit = {"old": "three times", "new": "three times within 10 minutes", "reason": reason}
+    stage = Stage(script(ROUND, OTHER, satisfied(), improve=Heard("", {"edits": [edit]})), provider="claude")
+    stage.run_until(EventKind.QUESTION)
+    stage.say(said)
+    stage.run()
+    support = stage.proposed[0].support
+    assert support["status"] != "unsupported"
+    assert told in support.get("reason", "")
+    assert bool(support.get("reason")) == bool(told)
