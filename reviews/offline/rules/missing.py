@@ -8,13 +8,13 @@ Leaves alone short notes (less than 120 words), texts that propose nothing, and 
 
 from collections.abc import Iterator, Mapping
 
+from reviews.language.reading.actions import read_actions
 from reviews.language.reading.document import Document
 from reviews.language.reading.document_kind import DocumentKind, document_kind, owed_parts
 from reviews.language.reading.follow_ups import (
     FollowUpPart,
     find_follow_up_part,
     follow_up_section,
-    follow_ups,
 )
 from reviews.language.reading.outline import Outline, outline_of
 from reviews.language.reading.parts import Part, PartPlace, find_part
@@ -52,17 +52,27 @@ def find(document: Document) -> Iterator[Finding]:
             yield from _missing(document, find_part(outline, part), part, _KINDS[part])
 
 
+def tells_of_follow_ups(outline: Outline, part: FollowUpPart) -> bool:
+    """Whether `find` says of all that is left to do that it has no name, or no day."""
+    tells = document_kind(outline) in _TELLS_ACTIONS and outline.document.prose_words >= SHORTEST
+    return tells and _lists_work(outline) and find_follow_up_part(outline, part) is None
+
+
+def _lists_work(outline: Outline) -> bool:
+    """Whether a section is called after what is left to do, and some of it is not ticked off."""
+    return follow_up_section(outline) is not None and any(
+        action.form in ("item", "table") for action in read_actions(outline)
+    )
+
+
 def _missing_of_follow_ups(outline: Outline, part: FollowUpPart) -> Iterator[Finding]:
-    """Told at the heading of what is left to do. Minutes that leave nothing to do owe nobody who does it."""
-    if document_kind(outline) == DocumentKind.MINUTES and not any(follow_ups(outline)):
-        return
-    section = follow_up_section(outline)
-    place = find_follow_up_part(outline, part)
-    if place is not None or section is None:
-        yield from _missing(outline.document, place, part, _NOT_OF_FOLLOW_UPS[part])
-        return
-    quote, where = _quote_line(outline.document, section.line)
-    yield make_finding(_KINDS[part], quote, where, case=_NOT_OF_FOLLOW_UPS[part])
+    """Told at the heading of what is left to do. Minutes that list nothing to do owe nobody who does it."""
+    section, place = follow_up_section(outline), find_follow_up_part(outline, part)
+    if section is not None and tells_of_follow_ups(outline, part):
+        quote, where = _quote_line(outline.document, section.line)
+        yield make_finding(_KINDS[part], quote, where, case=_NOT_OF_FOLLOW_UPS[part])
+    elif place or (section is None and document_kind(outline) == DocumentKind.POST_MORTEM):
+        yield from _missing(outline.document, place, part, _KINDS[part])
 
 
 def _quote_line(document: Document, number: int) -> tuple[str, tuple[int, int]]:

@@ -23,10 +23,13 @@ from reviews.offline.finding import Finding, few_words, finding_about, make_find
 
 _WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
-    r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark)s?\b)"
+    r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)"
+    r"(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark|checkbox)(?:e?s)?\b)"
     r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|(?<!\S)--:--(?!\S)"
 )
 _PHRASE = _WORDS.anywhere("phrase")
+_ALWAYS_OWED = _WORDS.anywhere("always_owed")
+_MOST_WORDS_OF_A_BLANK = 6
 _ASKS = any_case(
     rf"[<\[{{(]{{1,2}}\s*(?:please\s+)?{_WORDS.any_of('asks')}\b[^<>\[\]{{}}`]{{0,120}}[>\]}})](?![(\[:])"
 )
@@ -56,8 +59,6 @@ _TEMPLATE_TITLE = any_case(rf"\W{{0,200}}{_WORDS.any_of('template_title')}\W{{0,
 _NO_VALUE = any_case(rf"[\W_]*?{_WORDS.any_of('no_value')}\W{{0,200}}")
 _FEWEST_LABELS = 3
 _POINT = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
-_MOST_WORDS_OF_A_SLOT = 2
-"""Of a heading that minutes have at each meeting."""
 _NO_WORDS = re.compile(r"[\W_]*(?:\[[ xX]?\])?[\W_]*")
 
 
@@ -66,7 +67,8 @@ def find(document: Document) -> Iterator[Finding]:
     leftovers = {block.index for block in document.blocks if _is_leftover(block)}
     for sentence in document.sentences:
         if sentence.block.index not in leftovers and (owed := _find_deferral(sentence)):
-            yield _open_point(sentence.from_line_of(owed.start()), owed.group())
+            case = "gap" if owed.group()[0] in "[<{(" else "todo" if _is_blank(sentence, owed) else "put_off"
+            yield _open_point(sentence.from_line_of(owed.start()), owed.group(), case)
     yield from (_leftover(document, document.blocks[index]) for index in sorted(leftovers))
     yield from _bare_brackets(document)
     yield from _fields_without_value(document)
@@ -80,6 +82,15 @@ def _find_deferral(sentence: Sentence) -> re.Match[str] | None:
         return asks
     is_question = sentence.plain.rstrip(" *_").endswith("?")
     return None if is_question and sentence.kind == "heading" else _find_mark(sentence.plain)
+
+
+def _is_blank(sentence: Sentence, owed: re.Match[str]) -> bool:
+    """Whether the words stand where something else belongs, as "TBD" and "Process to be added" do: what ends a longer
+    sentence ("which needs to be decided") tells of the work."""
+    if _MARK.match(owed.group()) or _ALWAYS_OWED.search(owed.group()):
+        return True
+    is_last = not sentence.plain[owed.end() :].strip(" .!)]*_")
+    return is_last and sentence.kind != "heading" and len(sentence.words) <= _MOST_WORDS_OF_A_BLANK
 
 
 @keep_latest
@@ -101,12 +112,13 @@ def _find_mark(plain: str) -> re.Match[str] | None:
     return None if _QUOTED.search(before) or _NOT_OWED.search(before) else put_off
 
 
-def _open_point(sentence: Sentence, owed: str) -> Finding:
+def _open_point(sentence: Sentence, owed: str, case: str) -> Finding:
     title = sentence.section.title
     shown = few_words(sentence.text)
     if len(sentence.words) < 4 and title:
         shown = f"{few_words(title, 8)}: {shown}"
-    return finding_about("todo", sentence, 0.85, owed=few_words(owed), point=shown)
+    words = few_words(owed)
+    return finding_about("todo", sentence, 0.85, case=case, owed=words, insertion=words, point=shown)
 
 
 def _is_leftover(block: Block) -> bool:
@@ -185,13 +197,17 @@ def _blank_field(document: Document, field: Field) -> Finding:
 
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
     """Sections with nothing but comments and link targets in them and no sections below. Optional ones may be empty,
-    and at a meeting "Regrets" and "Decisions"."""
+    those of minutes, the title of a text whose parts have headings of the same level, and a heading with the next
+    one right below it, which is a label."""
+    if document_kind(outline_of(document)) == DocumentKind.MINUTES:
+        return
     filled = {block.section.index for block in document.blocks if _says_something(block)}
-    minutes = document_kind(outline_of(document)) == DocumentKind.MINUTES
-    for section, following in zip_longest(document.sections, document.sections[1:]):
+    titled = [section for section in document.sections if section.level]
+    for section, following in zip_longest(titled, titled[1:]):
         has_parts = following is not None and following.level > section.level
-        optional = not section.level or "optional" in section.title.lower()
-        optional |= minutes and len(section.title.split()) <= _MOST_WORDS_OF_A_SLOT
+        is_title = section is titled[0] and following is not None and section.level == 1
+        is_label = following is not None and following.line == section.line + 1
+        optional = is_title or is_label or "optional" in section.title.lower()
         if section.index not in filled and not has_parts and not optional:
             yield section
 
