@@ -139,7 +139,7 @@ def test_a_total_that_is_right_is_left_alone():
 def test_both_passages_are_in_the_message():
     text = "# Plan\n\nBackups run every night.\n\n## Two\n\nBackups run once a week, on Sunday.\n"
     (found,) = [one for one in review_text(text) if one.kind == "number_conflict"]
-    assert (found.severity, found.line) == (Severity.HIGH, 7)
+    assert (found.is_hint, found.line) == (True, 7)
     assert "in line 3: “Backups run every night" in found.message
 
 

@@ -180,6 +180,7 @@ The card reader was changed at night, and nobody had tried it with the old cards
 def test_an_incident_report_owes_who_does_what_is_left_and_no_alternatives():
     left = (
         "- Try each reader with the old cards before it goes out to the machines of all the stations again.\n"
+        "- Write down how the reader is put back\n"
     )
     story = (
         "The machines stood at twelve stations, and staff sold tickets by hand while the reader was put back. "

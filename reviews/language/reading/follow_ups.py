@@ -33,9 +33,9 @@ def find_follow_up_part(outline: Outline, part: FollowUpPart) -> PartPlace | Non
     return hollow
 
 
-def follow_up_section(outline: Outline) -> ReadSection | None:
-    """The first section that is called after what is left to do."""
-    return next((one for one in outline.document.sections if one.level and _is_of_follow_ups(one)), None)
+def follow_up_sections(outline: Outline) -> Iterator[ReadSection]:
+    """The sections that are called after what is left to do."""
+    return (one for one in outline.document.sections if one.level and _is_of_follow_ups(one))
 
 
 def _is_of_follow_ups(section: ReadSection) -> bool:

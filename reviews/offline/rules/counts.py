@@ -9,7 +9,6 @@ teams need:").
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import accumulate
 
 from reviews import offline
@@ -21,7 +20,6 @@ from reviews.language.reading.outline import ItemList, as_read, outline_of
 from reviews.language.reading.signals import NUMBER
 from reviews.language.reading.topics import crude_stem
 from reviews.offline.finding import Finding, contradiction
-from reviews.states import Severity
 
 _WORDS = phrases(offline.__file__, "counts")
 _TAIL = any_case(rf"(?:\s+{_WORDS.any_of('leads_on')}\b[^,;:]{{0,60}})?\s*:\W{{0,200}}")
@@ -89,9 +87,7 @@ def _named_twice(one: ItemList) -> Iterator[Finding]:
         return
     for sentence, name in named:
         if name and (earlier := seen.setdefault(name[1], sentence)) is not sentence:
-            found = contradiction("count_conflict", name[1], sentence, "the same name", earlier)
-            message = found.message.replace(" here, but the same name ", " here, and once more ")
-            yield replace(found, message=message, severity=Severity.LOW)
+            yield contradiction("count_conflict", name[1], sentence, name[1], earlier, case="named_twice")
 
 
 def _wrong_enumeration(figure: Figure) -> Iterator[Finding]:

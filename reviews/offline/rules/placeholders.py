@@ -29,7 +29,7 @@ _MARK = re.compile(
 )
 _PHRASE = _WORDS.anywhere("phrase")
 _ALWAYS_OWED = _WORDS.anywhere("always_owed")
-_MOST_WORDS_OF_A_BLANK = 6
+_MOST_WORDS_OF_A_BLANK, _MOST_WORDS_OF_A_TITLE = 6, 8
 _ASKS = any_case(
     rf"[<\[{{(]{{1,2}}\s*(?:please\s+)?{_WORDS.any_of('asks')}\b[^<>\[\]{{}}`]{{0,120}}[>\]}})](?![(\[:])"
 )
@@ -65,14 +65,18 @@ _NO_WORDS = re.compile(r"[\W_]*(?:\[[ xX]?\])?[\W_]*")
 def find(document: Document) -> Iterator[Finding]:
     """Marks and phrases sentence by sentence, then fields without a value, leftovers and empty sections."""
     leftovers = {block.index for block in document.blocks if _is_leftover(block)}
+    # Minutes tell what somebody still has to do, and their slots stay empty when there is nothing to tell.
+    minutes = document_kind(outline_of(document)) == DocumentKind.MINUTES
     for sentence in document.sentences:
         if sentence.block.index not in leftovers and (owed := _find_deferral(sentence)):
-            case = "gap" if owed.group()[0] in "[<{(" else "todo" if _is_blank(sentence, owed) else "put_off"
+            case = "todo" if not minutes and _is_blank(sentence, owed) else "put_off"
+            case = "gap" if owed.group()[0] in "[<{(" else case
             yield _open_point(sentence.from_line_of(owed.start()), owed.group(), case)
     yield from (_leftover(document, document.blocks[index]) for index in sorted(leftovers))
     yield from _bare_brackets(document)
-    yield from _fields_without_value(document)
-    yield from (_empty_section(document, section) for section in _empty_sections(document))
+    if not minutes:
+        yield from _fields_without_value(document)
+        yield from (_empty_section(document, section) for section in _empty_sections(document))
 
 
 def _find_deferral(sentence: Sentence) -> re.Match[str] | None:
@@ -87,6 +91,8 @@ def _find_deferral(sentence: Sentence) -> re.Match[str] | None:
 def _is_blank(sentence: Sentence, owed: re.Match[str]) -> bool:
     """Whether the words stand where something else belongs, as "TBD" and "Process to be added" do: what ends a longer
     sentence ("which needs to be decided") tells of the work."""
+    if sentence.kind == "heading" and len(sentence.words) < 2:
+        return False  # over a list of what is to do
     if _MARK.match(owed.group()) or _ALWAYS_OWED.search(owed.group()):
         return True
     is_last = not sentence.plain[owed.end() :].strip(" .!)]*_")
@@ -197,9 +203,9 @@ def _blank_field(document: Document, field: Field) -> Finding:
 
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
     """Sections with nothing but comments and link targets in them and no sections below. Optional ones may be empty,
-    those of minutes, the title of a text whose parts have headings of the same level, and a heading with the next
-    one right below it, which is a label."""
-    if document_kind(outline_of(document)) == DocumentKind.MINUTES:
+    so may the title of a text whose parts have headings of the same level, a heading with the next one right below it,
+    which is a label, and one that is a whole sentence. What begins with "#" is no heading in reStructuredText."""
+    if document.name.endswith(".rst"):
         return
     filled = {block.section.index for block in document.blocks if _says_something(block)}
     titled = [section for section in document.sections if section.level]
@@ -207,8 +213,9 @@ def _empty_sections(document: Document) -> Iterator[ReadSection]:
         has_parts = following is not None and following.level > section.level
         is_title = section is titled[0] and following is not None and section.level == 1
         is_label = following is not None and following.line == section.line + 1
-        optional = is_title or is_label or "optional" in section.title.lower()
-        if section.index not in filled and not has_parts and not optional:
+        is_sentence = len(section.title.split()) > _MOST_WORDS_OF_A_TITLE
+        optional = "optional" in document.index.lines[section.line - 1].lower()
+        if section.index not in filled and not (has_parts or is_title or is_label or is_sentence or optional):
             yield section
 
 

@@ -75,8 +75,10 @@ def _find_owed(outline: Outline) -> Iterator[Finding]:
 
 def _is_told_of_all(outline: Outline, action: Action) -> bool:
     """Whether missing.py says of all that is left to do what an item of a list lacks."""
-    lacks = [part for part, has in (("owner", action.named), ("date", action.dated)) if not has]
-    return action.form == "item" and any(tells_of_follow_ups(outline, part) for part in lacks)
+    return action.form == "item" and (
+        (not action.named and tells_of_follow_ups(outline, "owner"))
+        or (not action.dated and tells_of_follow_ups(outline, "date"))
+    )
 
 
 def owed_actions(outline: Outline) -> tuple[Action, ...]:
