@@ -30,8 +30,10 @@ def measured_use(kind: str) -> Mapping[str, tuple[int, int]]:
 
 
 def expected_use(kind: str, case: str = "") -> float:
-    """The share of useful ones among the findings of this case of a kind; 0 for one that nobody has judged."""
-    useful, of = measured_use(kind).get(case or kind, (0, 1))
+    """The share of useful ones among the findings of this case of a kind, or of its usual one when nobody has judged
+    this; 0 when nobody has judged either."""
+    judged = measured_use(kind)
+    useful, of = judged.get(case) or judged.get(kind, (0, 1))
     return useful / of
 
 

@@ -2,9 +2,9 @@
 
 Looks for the marks that people leave (TODO, FIXME, TBD, ???, XX, #NNNN) in the text, in tables and in front matter, for
 phrases that put work off ("to be decided", "remains to be named"), for brackets and italics that tell the author what
-to write, for filler text, for labels without a value, and for sections with nothing in them. Leaves alone code, HTML
-comments, tick boxes with words, text that talks about such marks in quotation marks, and what is called so ("the TODO
-app", "placeholder pods").
+to write, for filler text, for labels without a value, and for sections with nothing in them. Words that tell of what is
+to be done, and all in minutes, are a case of their own, "put_off". Leaves alone code, HTML comments, tick boxes with
+words, text that talks about such marks in quotation marks, and what is called so ("the TODO app", "placeholder pods").
 """
 
 import re

@@ -3,7 +3,8 @@
 Looks for action items, plans, rows of tables with an empty owner or date, promises and duties (see
 language/reading/actions.py) that say neither in their own words nor in their heading, their lead-in or their row who
 does it and by when, for turns to somebody who is meant and not named ("the relevant team"), and for headings such as
-"Next 3 months" in a text without a date. Leaves alone specifications and pages to look things up in, the steps of a
+"Next 3 months" in a text without a date. A list of which no item has a name is told once, in incident reports by
+missing.py. Leaves alone specifications and pages to look things up in, the steps of a
 runbook, and the promises of a text that names its owner and a timetable.
 """
 
