@@ -8,6 +8,8 @@ from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support, s
 from reviews.language.matching import flatten_text
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.claims import check_claims, read_sources
+from reviews.language.sourcing.names import is_opener
+from reviews.language.sourcing.plain_text import fold_word
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.support import Support, sentence_for_missing, with_part
 from reviews.log.values import ProposedChange
@@ -45,8 +47,10 @@ def unsourced_facts(state: InterviewState, answer: str) -> list[str]:
     if state.setup.provider not in WITH_MODEL or is_partly_read(state.setup.notes):
         return []
     [found] = check_claims([answer], claim_sources(state), known=known_names(state))
+    # The capital of a word behind a quotation may be that of a sentence.
+    facts = [fact for fact in found.missing if not is_opener(fold_word(fact))]
     decisions = (sentence.rstrip(" ,;:") for sentence in found.undecided)
-    return list(dict.fromkeys([*found.missing, *decisions]))[:MOST_UNSOURCED]
+    return list(dict.fromkeys([*facts, *decisions]))[:MOST_UNSOURCED]
 
 
 def carried_texts(state: InterviewState, inserted: Sequence[str]) -> list[str]:

@@ -49,6 +49,14 @@ def test_an_answer_from_the_notes_has_nothing_told_against_it():
     assert "unsourced" not in answer_data(answered(FROM_NOTES))
 
 
+def test_a_word_that_begins_a_sentence_behind_a_quotation_is_no_name():
+    answer = Heard(
+        "The notes say: “Four in a hundred cards are declined.” Under “Risks” they say more. "
+        "Whether it helps, they do not say."
+    )
+    assert "unsourced" not in answer_data(answered(answer))
+
+
 def test_what_a_person_said_is_a_source_of_an_answer():
     stage = Stage(script(ROUND, OTHER, answer=INVENTED), provider="claude").run_until(EventKind.QUESTION)
     stage.say("It costs EUR 1 million, and Anna Berg looks after it. The board approved the retries.")
