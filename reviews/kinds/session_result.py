@@ -1,7 +1,7 @@
 """What came of a session, as the card at the top of its page says it: the parts that its kind gives. Values only."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from reviews.states import State
 
@@ -11,14 +11,42 @@ GO_ON = "Resume it to go on"
 
 
 @dataclass(frozen=True)
+class LinkedQuote:
+    """Words that something rests on, whose they are or in which file they stand, and where a browser finds them."""
+
+    quote: str
+    name: str
+    url: str
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """A sentence and what it rests on."""
+
+    sentence: str
+    sources: Sequence[LinkedQuote] = ()
+
+    @property
+    def quotes_them(self) -> bool:
+        """Whether the sentence has the words of its sources itself, so that they need no repeating."""
+        return bool(self.sources) and all(source.quote in self.sentence for source in self.sources)
+
+
+@dataclass(frozen=True)
 class ResultPart:
-    """Sentences under a heading. icon: its sign; none: what is said when there are none."""
+    """Sentences under a heading. icon: its sign; none: what is said when there are none; sources: what a sentence rests
+    on, where that is known."""
 
     key: str
     title: str
     icon: str
     sentences: Sequence[str] = ()
     none: str = ""
+    sources: Mapping[str, Sequence[LinkedQuote]] = field(default_factory=dict)
+
+    @property
+    def lines(self) -> list[ResultLine]:
+        return [ResultLine(sentence, self.sources.get(sentence, ())) for sentence in self.sentences]
 
 
 @dataclass(frozen=True)

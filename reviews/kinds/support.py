@@ -1,7 +1,9 @@
 """What is stored of how far a sentence is carried by its sources, as plain values. Pure.
 
 Shape: {"status": "supported" | "computed" | "not_checked" | "unsupported", "covered": 0 to 1, "sentence": what is in
-no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, …]}. {} where nothing was compared.
+no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, …]}, and "only_personas": true where
+nobody but personas decided something, "reason": what the reason for an edit says and no source does. {} where nothing
+was compared.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +21,9 @@ LONGEST_SOURCE = 240
 
 def plain_support(found: Support) -> dict[str, Any]:
     """What is stored of `found`."""
-    places = {(one.source.kind, one.source.key, one.text[:LONGEST_SOURCE]): None for one in found.passages}
+    told = [(one.source, one.text) for one in found.passages]
+    told += [(line.source, " ".join(line.statement.plain.split())) for line in found.lines]
+    places = {(source.kind, source.key, text[:LONGEST_SOURCE]): None for source, text in told}
     return {
         "status": found.status,
         "covered": found.covered,
@@ -28,6 +32,7 @@ def plain_support(found: Support) -> dict[str, Any]:
         "sources": [
             {"kind": kind, "key": key, "text": text} for kind, key, text in list(places)[:MOST_SOURCES]
         ],
+        **({"only_personas": True} if found.undecided and found.only_personas else {}),
     }
 
 

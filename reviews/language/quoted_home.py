@@ -1,6 +1,6 @@
 """Which of several texts some words are about: the one that has what they quote. Standard library only."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from reviews.language.matching import quoted_in
 from reviews.language.quotation_marks import quotation_pattern
@@ -24,6 +24,17 @@ def find_home(texts: Iterable[str], notes: Sequence[str]) -> int | None:
         if most and hits.count(most) == 1:
             return hits.index(most)
     return None
+
+
+def clear_home(text: str, notes: Sequence[str], told: Iterable[Collection[int | None]]) -> int | None:
+    """The place of the only note that `text` quotes or says something of, None when there is none or several.
+
+    told: of each thing that `text` says the places of all notes that say it too, None for a source that belongs to no
+    note for certain. What several say tells nothing.
+    """
+    quoted = [[place] for place, hits in enumerate(count_quotes(text, notes)) if hits]
+    homes = {place for places in (*quoted, *told) if len(set(places)) == 1 for place in places} - {None}
+    return homes.pop() if len(homes) == 1 else None
 
 
 def quoted_words(text: str) -> list[str]:

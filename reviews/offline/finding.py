@@ -2,8 +2,10 @@
 
 import hashlib
 import re
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from pathlib import Path
 
 from reviews.language.reading.document import Sentence
 from reviews.language.wordlists import read_words
@@ -13,28 +15,26 @@ _WORDS = read_words(__file__, "findings")
 TITLES = _WORDS.texts("titles")
 KINDS = tuple(TITLES)
 _SAID = {case: _WORDS.texts(case) for case in _WORDS.content if case != "titles"}
+CASES = tuple(_SAID)
 
-Rank = Literal["structure", "wording"]
+_MEASURED: Mapping[str, Mapping[str, tuple[int, int]]] = tomllib.loads(
+    Path(__file__).with_name("measured.toml").read_text(encoding="utf-8")
+)
+LEAST_USE = 0.6
+"""The share of useful ones from which on findings are told as findings and not as hints."""
 
-# Wording may be a matter of taste. The others are gaps that a reader runs into.
-WORDING = frozenset({"hedge", "jargon", "long_sentence", "passive", "vague_claim"})
 
-SEVERITIES = {
-    "number_conflict": Severity.HIGH,
-    "date_conflict": Severity.HIGH,
-    "count_conflict": Severity.HIGH,
-    "statement_conflict": Severity.HIGH,
-    "status_conflict": Severity.HIGH,
-    "scope_conflict": Severity.HIGH,
-    "missing_why": Severity.HIGH,
-    "acronym": Severity.LOW,
-    "hedge": Severity.LOW,
-    "jargon": Severity.LOW,
-    "passive": Severity.LOW,
-    "long_sentence": Severity.LOW,
-    "vague_claim": Severity.LOW,
-}
-"""As useful as readers found them who did not know the rules; the others are medium."""
+def measured_use(kind: str) -> Mapping[str, tuple[int, int]]:
+    """How many findings of a kind readers called useful, and of how many that they judged, by the case of it."""
+    return _MEASURED.get(kind, {})
+
+
+def expected_use(kind: str, case: str = "") -> float:
+    """The share of useful ones among the findings of this case of a kind, or of its usual one when nobody has judged
+    this; 0 when nobody has judged either."""
+    judged = measured_use(kind)
+    useful, of = judged.get(case) or judged.get(kind, (0, 1))
+    return useful / of
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,8 @@ class Finding:
     quote: the words of the document, verbatim, or "" when something is missing from the whole document.
     line, column: where the quote starts, counted from 1; both 0 when the finding is about the whole document.
     message: what is wrong, in a sentence. question: what a sceptical executive would ask about exactly this.
-    confidence: 0 to 1. fingerprint: the same for the same kind and quote, wherever the quote moves to.
+    confidence: 0 to 1, how sure the rule is. use: 0 to 1, how often readers called such findings useful.
+    fingerprint: the same for the same kind and quote, wherever the quote moves to.
     """
 
     kind: str
@@ -55,8 +56,13 @@ class Finding:
     question: str
     confidence: float = 0.7
     severity: Severity = field(default=Severity.MEDIUM)
-    rank: Rank = "structure"
+    use: float = 1.0
     fingerprint: str = ""
+
+    @property
+    def is_hint(self) -> bool:
+        """Whether rules that say such things are wrong or idle too often to be listened to unasked."""
+        return self.use < LEAST_USE
 
 
 def finding_fingerprint(kind: str, quote: str) -> str:
@@ -68,11 +74,13 @@ def finding_fingerprint(kind: str, quote: str) -> str:
 def make_finding(
     kind: str, quote: str, place: tuple[int, int], confidence: float = 0.7, *, case: str = "", **words: object
 ) -> Finding:
-    """A Finding with the severity and the rank of its kind. `place` is (line, column), or (0, 0).
+    """A Finding with the use that this case of its kind was measured to have, a low one when it is a hint. `place` is
+    (line, column), or (0, 0).
 
     It says and asks what words/findings.toml has for its kind, or for this case of it, with `words` filled in.
     """
     line, column = place
+    use = expected_use(kind, case)
     said = _SAID[case or kind]
     return Finding(
         kind=kind,
@@ -82,8 +90,8 @@ def make_finding(
         message=said["says"].format(**words),
         question=said["asks"].format(**words),
         confidence=confidence,
-        severity=SEVERITIES.get(kind, Severity.MEDIUM),
-        rank="wording" if kind in WORDING else "structure",
+        severity=Severity.MEDIUM if use >= LEAST_USE else Severity.LOW,
+        use=use,
         fingerprint=finding_fingerprint(kind, quote or kind),
     )
 
@@ -103,10 +111,14 @@ def few_words(text: str, most: int = 12) -> str:
     return " ".join(words[:most]).rstrip(" .,;:") + (" …" if len(words) > most else "")
 
 
-def contradiction(kind: str, here: str, sentence: Sentence, there: str, earlier: Sentence) -> Finding:
+def contradiction(
+    kind: str, here: str, sentence: Sentence, there: str, earlier: Sentence, *, case: str = ""
+) -> Finding:
     """A Finding that says `here` in one sentence but `there` in an earlier one, which it quotes with its line."""
     other = few_words(earlier.text)
-    return finding_about(kind, sentence, 0.75, here=here, there=there, line=earlier.line, other=other)
+    return finding_about(
+        kind, sentence, 0.75, case=case, here=here, there=there, line=earlier.line, other=other
+    )
 
 
 def same_words_again(more: int) -> str:

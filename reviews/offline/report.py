@@ -13,6 +13,7 @@ from reviews.offline.reviewed import Reviewed, Run
 from reviews.offline.reviewer import LABEL, askable_findings
 from reviews.states import Severity
 
+HINTS = "Hints: rules that are often wrong"
 FORMATS = ("text", "json", "sarif")
 _COLOURS = {Severity.LOW: "36", Severity.MEDIUM: "33", Severity.HIGH: "31", Severity.CRITICAL: "1;31"}
 _BOLD, _DIM = "1", "2"
@@ -39,32 +40,45 @@ def as_json(files: Sequence[Reviewed]) -> str:
 
 
 def as_text(run: Run, *, in_colour: bool = False) -> str:
-    """Grouped by file: structure, wording to check, then the questions to ask first; a line that sums up at the end.
-    Of several files those without a finding are only counted."""
+    """Grouped by file: findings, the questions to ask first, then hints; a line that sums up at the end. Of several
+    files those without a finding are only counted."""
     paint = _paint if in_colour else _leave_plain
-    told = [file for file in run.files if file.findings or file.other_language or len(run.files) == 1]
-    parts = [_file_as_text(file, paint) for file in told]
+    told = [file for file in run.files if _is_told(file, run)]
+    parts = [_file_as_text(file, paint, with_hints=run.with_hints) for file in told]
     if run.files and not told:
         parts = [f"Nothing found. ({LABEL})"]
     parts += [f"{_printable_text(path)}: excluded by the configuration." for path in run.excluded]
     return "\n\n".join([*parts, _summary_line(run)])
 
 
-def _file_as_text(file: Reviewed, paint: _Painter) -> str:
+def _is_told(file: Reviewed, run: Run) -> bool:
+    has_any = file.findings if run.with_hints else _part_hints(file)[0]
+    return bool(has_any) or file.other_language or len(run.files) == 1
+
+
+def _part_hints(file: Reviewed) -> tuple[list[Finding], list[Finding]]:
+    """The findings of a file, and the hints."""
+    findings = [one for one in file.findings if not one.is_hint]
+    return findings, [one for one in file.findings if one.is_hint]
+
+
+def _file_as_text(file: Reviewed, paint: _Painter, *, with_hints: bool) -> str:
     path = _printable_text(file.path)
+    findings, hints = _part_hints(file)
     lines = [f"{paint(path, _BOLD)} ({LABEL})"]
     if file.other_language:
         lines += ["", f"  {NOT_REVIEWED}"]
-    for rank, title in (("structure", "Structure"), ("wording", "Wording to check")):
-        found = [finding for finding in file.findings if finding.rank == rank]
-        if found:
-            lines += ["", f"  {title}", *(_finding_line(path, finding, paint) for finding in found)]
-    asked = askable_findings([finding for finding in file.findings if finding.kind in TITLES])
+    elif not findings:
+        lines.append("  Nothing found.")
+    lines += [_finding_line(path, finding, paint) for finding in findings]
+    asked = askable_findings([finding for finding in findings if finding.kind in TITLES])
     if asked:
         lines += ["", "  Questions to ask first"]
         lines += [f"    {number}. {_printable_text(f.question)}" for number, f in enumerate(asked, 1)]
-    if not file.findings and not file.other_language:
-        lines.append("  Nothing found.")
+    if hints and with_hints:
+        lines += ["", f"  {HINTS}", *(paint(_finding_line(path, hint, _leave_plain), _DIM) for hint in hints)]
+    elif hints:
+        lines += ["", paint(f"  {counted(len(hints), 'hint')} by rules that are often wrong: --hints", _DIM)]
     return "\n".join(lines)
 
 
@@ -76,12 +90,15 @@ def _finding_line(path: str, finding: Finding, paint: _Painter) -> str:
 
 
 def _summary_line(run: Run) -> str:
-    """Such as "2 files, 3 findings: 1 high, 2 low. 4 known, 1 of the baseline gone. 2 suppressed."."""
-    counts = Counter(finding.severity for file in run.files for finding in file.findings)
+    """Such as "2 files, 3 findings: 1 high, 2 low. 9 hints. 4 known, 1 of the baseline gone. 2 suppressed."."""
+    apart = [_part_hints(file) for file in run.files]
+    counts = Counter(finding.severity for findings, _ in apart for finding in findings)
     total = sum(counts.values())
     shares = ", ".join(f"{counts[s]} {s}" for s in reversed(Severity) if counts[s])
     noun = "finding" if run.gone is None else "new finding"
     parts = [f"{counted(len(run.files), 'file')}, {counted(total, noun)}{f': {shares}' if shares else ''}."]
+    if hints := sum(len(hints) for _, hints in apart):
+        parts.append(f"{counted(hints, 'hint')}.")
     if run.gone is not None:
         known = sum(len(file.known or ()) for file in run.files)
         parts.append(f"{known} known from the baseline, {run.gone} of the baseline gone.")
@@ -114,6 +131,7 @@ def _json_rows(file: Reviewed) -> Iterator[dict[str, Any]]:
             **place,
             "kind": "language",
             "severity": str(Severity.LOW),
+            "hint": False,
             "quote": "",
             "message": NOT_REVIEWED,
             "question": "",
@@ -125,6 +143,7 @@ def _json_rows(file: Reviewed) -> Iterator[dict[str, Any]]:
             "column": finding.column,
             "kind": finding.kind,
             "severity": str(finding.severity),
+            "hint": finding.is_hint,
             "quote": finding.quote,
             "message": finding.message,
             "question": finding.question,

@@ -43,9 +43,11 @@ class Run:
 
     failures: sentences about files that could not be read. excluded: named files that the team's file excludes.
     gone: how many findings of the baseline are not there any more, None when there is no baseline.
+    with_hints: whether hints are listed too, and count for the exit code.
     """
 
     files: Sequence[Reviewed]
     failures: Sequence[str] = ()
     excluded: Sequence[str] = ()
     gone: int | None = None
+    with_hints: bool = False

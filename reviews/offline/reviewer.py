@@ -53,7 +53,7 @@ IN_ANY_LANGUAGE = (injections, placeholders, references)
 
 
 def review_text(text: str, name: str = "") -> list[Finding]:
-    """Everything the rules find in a text: structure first, then wording, worst first, then by place."""
+    """Everything the rules find in a text: findings before hints, worst first, then by place."""
     return review_document(read_document(text, name))
 
 
@@ -86,7 +86,8 @@ def worth_listing(findings: Iterable[Finding], words: int) -> list[Finding]:
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """All of them, however much of a kind: structure first, then wording, worst first, then by place."""
+    """All of them, however much of a kind: findings, worst first, then hints, the more useful ones first, each by
+    place."""
     return sorted(findings, key=_finding_order)
 
 
@@ -113,8 +114,9 @@ def _distinct_findings(findings: Iterable[Finding]) -> list[Finding]:
     return list(kept.values())
 
 
-def _finding_order(finding: Finding) -> tuple[bool, int, int, int, str]:
-    return (finding.rank == "wording", -finding.severity.rank, finding.line, finding.column, finding.kind)
+def _finding_order(finding: Finding) -> tuple[bool, int, float, int, int, str]:
+    use = finding.use if finding.is_hint else 1.0
+    return (finding.is_hint, -finding.severity.rank, -use, finding.line, finding.column, finding.kind)
 
 
 def askable_findings(findings: Sequence[Finding], most: int = 10) -> list[Finding]:
@@ -134,4 +136,4 @@ def askable_findings(findings: Sequence[Finding], most: int = 10) -> list[Findin
 
 def _asking_worth(finding: Finding) -> tuple[bool, float, int, int]:
     weight = (finding.severity.rank + 1) * finding.confidence
-    return (finding.rank == "wording", -weight, finding.line, finding.column)
+    return (finding.is_hint, -weight, finding.line, finding.column)

@@ -6,7 +6,8 @@ from typing import Any
 from urllib.parse import quote as percent_encoded
 
 from reviews.language.line_index import LINE_END
-from reviews.offline.finding import KINDS, SEVERITIES, TITLES, Finding
+from reviews.offline.ci.kinds import kind_severity
+from reviews.offline.finding import KINDS, TITLES, Finding
 from reviews.offline.reviewed import Reviewed
 from reviews.offline.reviewer import LABEL
 from reviews.states import Severity
@@ -64,7 +65,7 @@ def sarif_result(file: Reviewed, finding: Finding, kinds: Sequence[str]) -> Sari
         "ruleId": finding.kind,
         "ruleIndex": kinds.index(finding.kind),
         "level": LEVELS[finding.severity],
-        "rank": round(100 * finding.confidence, 1),
+        "rank": round(100 * finding.use, 1),
         "message": {"text": f"{finding.message} {finding.question}"},
         "locations": [{"physicalLocation": place}],
         "partialFingerprints": {"kindAndQuote/v1": finding.fingerprint},
@@ -83,7 +84,7 @@ def sarif_uri(path: str) -> str:
 
 
 def _rule(kind: str) -> Sarif:
-    level = LEVELS[SEVERITIES.get(kind, Severity.MEDIUM)]
+    level = LEVELS[kind_severity(kind)]
     return {
         "id": kind,
         "shortDescription": {"text": TITLES[kind]},

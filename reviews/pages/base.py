@@ -9,6 +9,7 @@ from urllib.parse import quote as percent
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.kinds.registry import session_kind
+from reviews.kinds.session_result import LinkedQuote
 from reviews.models import Participant, Session, SessionArtifact
 from reviews.models.kept_seats import seats_of
 from reviews.pages.addressed import AddressedPassage, addressed_passages
@@ -51,13 +52,6 @@ STOP = Action("stop", "Stop", "stop")
 RESUME = Action("resume", "Resume", "play", "btn-primary")
 TRY_AGAIN = Action("resume", "Try again", "undo", "btn-primary")
 PERSON = Avatar("person", "person")
-
-
-@dataclass(frozen=True)
-class LinkedQuote:
-    quote: str
-    name: str
-    url: str
 
 
 @dataclass(frozen=True)

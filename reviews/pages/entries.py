@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 
 from reviews.kinds.folding import Message
 from reviews.kinds.registry import session_kind
+from reviews.kinds.session_result import LinkedQuote
 from reviews.language.reply_notes import broken_notes
 from reviews.log.store import readable_data
 from reviews.models import Event
 from reviews.pages.addressed import AddressedPassage, said_to_reviewer
-from reviews.pages.base import Avatar, LinkedQuote, SessionPage
+from reviews.pages.base import Avatar, SessionPage
 from reviews.pages.precedents import Precedent, precedents_of_events
 from reviews.states import END_LABELS, EndReason, EventKind, State
 

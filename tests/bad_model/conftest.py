@@ -77,13 +77,19 @@ def hold(ana, team, settings, as_user, live_texts) -> Iterator[Hold]:
     load_starter()
     model = BadModel()
     settings.ANTHROPIC_API_KEY = "k"
+    settings.SESSIONS_PER_HOUR = settings.MESSAGES_PER_MINUTE = 1000  # Ana holds them all
     browser = as_user(ana)
 
     def held(case: Case) -> Held:
+        earlier = held(case.before) if case.before else None
+        if earlier:
+            case.decides(earlier)
         model.take(case.kind, case.replies)
         before = len(server.requests)
         live_texts.clear()
-        session = engine.run(begin(case, ana, team))
+        team.synthesis = case.synthesis
+        team.save(update_fields=["synthesis"])
+        session = engine.run(begin(case, ana, team, earlier))
         for words in case.says:
             actions.say(session, user=ana, text=words)
             session = engine.run(session)
@@ -101,18 +107,21 @@ def hold(ana, team, settings, as_user, live_texts) -> Iterator[Hold]:
         runner.run(engine.close())
 
 
-def begin(case: Case, ana, team) -> Session:
-    """The session of the case, started, on an item of its own."""
-    item = ItemFactory(team=team, owner=ana)
+def begin(case: Case, ana, team, earlier: Held | None) -> Session:
+    """The session of the case, started: on the item of the earlier one, or on one of its own."""
+    item = earlier.session.item if earlier else ItemFactory(team=team, owner=ana)
     name, content = TEXTS[case.kind]
     config = CONFIGS[case.kind]
     session = actions.create_session(
         item=item,
         kind=case.kind,
-        artifacts=[ArtifactFactory(item=item, name=name, content=content)],
+        artifacts=item.artifacts.all()
+        if earlier
+        else [ArtifactFactory(item=item, name=name, content=content)],
         started_by=ana,
         config=config | dict(case.config),
         provider="claude",
+        continues=earlier.session if earlier and "deeper" in config | dict(case.config) else None,
     )
     if case.kind == "angles":
         # As if Code Designer had been on when it was prepared: so there is something to be modified.

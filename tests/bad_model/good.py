@@ -1,5 +1,6 @@
 """What the model answers when it answers well: an interview of two rounds, on the tests' notes, that ends Ready."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.providers.messages_server import Answer, say
@@ -44,3 +45,29 @@ def review_reply(purpose: str) -> Answer:
         case "verify":
             return say("Let it through.", {"approved": True, "reason": "It does what it says."})
     return say("Read.", {})
+
+
+def asked(*questions: str, topics: Sequence[Mapping[str, str]] = (), quote: str = "", **keys: Any) -> Answer:
+    """ELM asks these, of which those that end with a question mark are questions. quote: what prompted them."""
+    given = [{"text": text, "topic": "other", "quote": quote} for text in questions if text.endswith("?")]
+    return say("\n\n".join(questions), {"stance": "asking", "questions": given, "topics": [*topics], **keys})
+
+
+def satisfied(topics: Sequence[Mapping[str, str]], verdict: Mapping[str, Any] = PARTS, **keys: Any) -> Answer:
+    """ELM shows its marker."""
+    record = {"stance": "satisfied", "questions": [], "topics": [*topics], "verdict": verdict, **keys}
+    return say("That is clear now.\n\n[SATISFIED]", record)
+
+
+def settled(topics: Sequence[Mapping[str, str]], verdict: Mapping[str, Any] = PARTS) -> Answer:
+    """What ELM says of the topics that its marker left open."""
+    return say("All is settled.", {"topics": [*topics], "verdict": verdict})
+
+
+def put_in(*edits: Mapping[str, str]) -> Answer:
+    return say("I put it in.", {"edits": [*edits]})
+
+
+def settled_with(topics: Mapping[str, Mapping[str, str]]) -> list[dict[str, str]]:
+    """All topics as the notes settle them, but these otherwise."""
+    return [{**one, **topics.get(one["topic"], {})} for one in SETTLED]

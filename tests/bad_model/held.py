@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reviews.models import Event, Session
+from reviews.models import Change, Event, Session
 from tests.bad_model import good
 from tests.browser.model import purpose as purpose_of_interview
 from tests.providers.messages_server import Answer, Received, Reply, say
@@ -15,6 +15,9 @@ from tests.providers.table_model import TableModel, all_said, first_name
 from tests.providers.table_model import purpose as purpose_of_roundtable
 
 TAG = re.compile(r"<[^>]*>")
+
+type Given = Answer | Callable[[Received], Answer]
+"""A reply, or what makes it of the request."""
 
 
 class BadModel:
@@ -24,13 +27,17 @@ class BadModel:
     def __init__(self) -> None:
         self.take("interview", {})
 
-    def take(self, kind: str, replies: Mapping[str, Sequence[Answer]]) -> None:
+    def take(self, kind: str, replies: Mapping[str, Sequence[Given]]) -> None:
         """Give these replies from now on, in a session of this kind."""
         self.kind, self.is_answered = kind, False
         self.bad = {purpose: list(given) for purpose, given in replies.items()}
         self.table = TableModel()
 
     def reply(self, request: Received) -> Reply:
+        given = self.given(request)
+        return given(request) if callable(given) else given
+
+    def given(self, request: Received) -> Reply | Given:
         if self.kind == "interview":
             return self.interview(request)
         if self.kind == "angles":
@@ -41,7 +48,7 @@ class BadModel:
                 return self.bad[name].pop(0)
         return say("") if request.body.get("tools") else self.table.recorded(request)
 
-    def interview(self, request: Received) -> Reply:
+    def interview(self, request: Received) -> Reply | Given:
         wanted = purpose_of_interview(request)
         self.is_answered = self.is_answered or wanted == "answer"
         if self.bad.get(wanted):
@@ -52,7 +59,7 @@ class BadModel:
             return all_said(request)
         return good.interview_reply(wanted, is_answered=self.is_answered)
 
-    def review(self, request: Received) -> Reply:
+    def review(self, request: Received) -> Reply | Given:
         wanted = purpose_of_review(request)
         if self.bad.get(wanted):
             return self.bad[wanted].pop(0)
@@ -80,6 +87,16 @@ class Held:
     def of(self, kind: str) -> list[Event]:
         """The events of a kind, in order."""
         return list(self.session.events.filter(kind=kind).order_by("number"))
+
+    def revisions_with(self, words: str) -> int:
+        """How many versions of the session's texts have these words."""
+        artifacts = self.session.artifacts.prefetch_related("revisions")
+        versions = [revision for artifact in artifacts for revision in artifact.revisions.all()]
+        return sum(words in bytes(revision.content).decode() for revision in versions)
+
+    def changes_with(self, words: str) -> list[Change]:
+        """The changes that put these words in."""
+        return [change for change in self.session.changes.all() if words in change.inserted]
 
     def asked_for(self, purpose: str) -> list[str]:
         """The requests for a purpose, each as one text."""

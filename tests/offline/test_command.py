@@ -45,6 +45,7 @@ def test_json_is_a_flat_list(notes):
             "column": 1,
             "kind": "todo",
             "severity": "medium",
+            "hint": False,
             "quote": "The owner is TBD.",
             "message": "“TBD” leaves something open.",
             "question": "Who settles “The owner is TBD”, and by when?",

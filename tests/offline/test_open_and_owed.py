@@ -30,6 +30,8 @@ SETTLED = [
     "They asked: “Is it clear who pays?”",
     "> How many lamps are left?",
     "The lamp had to be figured out in the dark.",
+    "# Halls\n\n# Colours\n\nGrey and red.",
+    "# Hall\n\n### Colour: grey\n### Price: low\n\nPaint it.",
     "# Council meeting\n\n## Attendees\n\n- Ana\n\n## Agenda\n\nBen: I don't know whether it is worth it.",
 ]
 
@@ -71,6 +73,8 @@ PAID = [
     "The lamp had to be figured out in the dark.",
     "Other matters can be added to the list to be discussed as time allows.",
     "- Start: May 2031\n- Budget: 300 euros\n\nThe following halls are painted:\n- North: grey\n- South: red",
+    "# Halls\n\n# Colours\n\nGrey and red.",
+    "# Hall\n\n### Colour: grey\n### Price: low\n\nPaint it.",
     "# Council meeting\n\n## Attendees\n\n- Ana\n\n## Regrets\n\n## Agenda\n\n- The roof",
 ]
 
@@ -176,6 +180,7 @@ The card reader was changed at night, and nobody had tried it with the old cards
 def test_an_incident_report_owes_who_does_what_is_left_and_no_alternatives():
     left = (
         "- Try each reader with the old cards before it goes out to the machines of all the stations again.\n"
+        "- Write down how the reader is put back\n"
     )
     story = (
         "The machines stood at twelve stations, and staff sold tickets by hand while the reader was put back. "
@@ -188,6 +193,22 @@ def test_an_incident_report_owes_who_does_what_is_left_and_no_alternatives():
     }
     done = left.replace("- Try", "- Ben will, by 10 May 2031, try")
     assert not [f for f in review_text(INCIDENT + done + "\n" + story) if "missing" in f.kind]
+
+
+def test_work_that_is_ticked_off_owes_no_name():
+    left = (
+        "- [x] Try each reader with the old cards before it goes out to the machines of all the stations.\n"
+    )
+    story = "The machines stood at twelve stations, and staff sold tickets by hand all the morning long. " * 6
+    assert missing(INCIDENT + left + "\n" + story) == []
+
+
+def test_a_list_of_work_without_any_name_is_told_once():
+    text = "# Choice of a roof\n\nStatus: accepted\n\n## Follow-up actions\n\n- Order the beams\n- Paint the wall\n"
+    (found,) = [f for f in review_text(text) if f.kind == "action_no_owner"]
+    assert (found.quote, found.message.split(",")[0]) == (
+        "Order the beams", "None of the 2 items of work that are listed names who does it",
+    )  # fmt: skip
 
 
 def test_notes_in_german_get_marks_and_links_but_no_missing_parts():

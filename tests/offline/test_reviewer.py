@@ -1,14 +1,16 @@
 """The reviewer as a whole: order, repeats, questions, verbatim quotes and speed."""
 
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.offline.finding import KINDS
+from reviews.offline.finding import CASES, KINDS
 from reviews.offline.reviewer import askable_findings, review_text
+from reviews.states import Severity
 
 NOTES = """# Plan
 
@@ -33,12 +35,21 @@ def test_every_quote_is_verbatim_at_its_place(text):
             assert lines[finding.line - 1][finding.column - 1 :].startswith(finding.quote[:1])
 
 
-def test_structure_comes_before_wording_and_grave_before_slight():
+def test_findings_come_before_hints_and_the_more_useful_hints_first():
     found = review_text(NOTES)
-    assert [f.rank for f in found] == sorted(f.rank for f in found)
-    for rank in ("structure", "wording"):
-        severities = [f.severity.rank for f in found if f.rank == rank]
-        assert severities == sorted(severities, reverse=True)
+    assert [f.is_hint for f in found] == sorted(f.is_hint for f in found)
+    assert {f.kind for f in found if not f.is_hint} == {"broken_anchor", "todo"}
+    hints = [f for f in found if f.is_hint]
+    assert [f.use for f in hints] == sorted((f.use for f in hints), reverse=True)
+    assert {f.severity for f in hints} == {Severity.LOW}
+
+
+def test_what_is_measured_are_kinds_and_ways_in_which_they_are_told():
+    path = Path(__file__).parents[2] / "reviews/offline/measured.toml"
+    judged = tomllib.loads(path.read_text())
+    assert judged.keys() <= set(KINDS)
+    assert {case for cases in judged.values() for case in cases} <= set(CASES)
+    assert all(0 <= useful <= of for cases in judged.values() for useful, of in cases.values())
 
 
 def test_an_acronym_is_one_finding_however_often_it_comes():

@@ -17,7 +17,7 @@ from reviews.kinds.folding import (
     take_event,
 )
 from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK
-from reviews.kinds.interview.not_taken import REFUSED, TOLD, not_taken_text
+from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -48,7 +48,7 @@ def advance(state: InterviewState, event: Event) -> InterviewState:
     after = take_event(state, event, _TAKERS)
     if told is None:
         return after
-    text = not_taken_text(event.kind, event.data) if event.data.get(REFUSED[event.kind]) else ""
+    text = not_taken_text(event.kind, event.data)
     if after.not_taken.get(told) == text:
         return after
     return changed(after, not_taken={**after.not_taken, told: text})
@@ -119,7 +119,8 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
     current = state.current
     if current is None or current.answer is not None:
         return state if messages else _count_call(state, event, "interview.answer")
-    answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
+    unsourced = tuple(event.data.get("unsourced") or ())
+    answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)), unsourced)
     raised = [Unknown(text, event.number, current.questions) for text in event.data.get("unknowns") or ()]
     columns: dict[str, Any] = {
         "rounds": replaced(state.rounds, -1, changed(current, answer=answer)),

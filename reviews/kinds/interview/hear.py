@@ -9,21 +9,23 @@ from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, plac
 from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
 from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK, found_looks
-from reviews.kinds.interview.right_note import rehome_edit
+from reviews.kinds.interview.right_note import rehome_edits
 from reviews.kinds.interview.settling.owed import with_not_owed
 from reviews.kinds.interview.settling.topics import sift_supported
 from reviews.kinds.interview.settling.unknowns import proven_resolutions
+from reviews.kinds.interview.sourced import unsourced_facts
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.interview.verdict import things_of_verdict
 from reviews.kinds.notes import Note
 from reviews.kinds.second_look import given_looks
 from reviews.language.marker_line import with_plain_marker
-from reviews.language.matching import find_places, quoted_in
+from reviews.language.matching import find_places, is_quoted, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
 from reviews.language.reply_notes import was_cut
 from reviews.language.scorecard import Update, not_owed_topics, sift_updates
 from reviews.language.spoken_labels import APP_SPEAKERS, PEOPLE_SPEAKERS, before_other_speaker
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
+from reviews.providers.base import WITH_MODEL
 from reviews.states import EndReason, EventKind
 
 FEWEST, MOST = 2, 4
@@ -67,6 +69,7 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         return _refuse_useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
     state = with_not_owed(state)
     counted, refused = _sift_topics(state, data)
+    questions, not_found = _with_found_quotes(state, questions)
     payload = {
         **_round_data(ask, len(state.rounds) + 1),
         "questions": questions,
@@ -79,6 +82,8 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         "spoke_for": spoke_for,
         **broken_parts(heard),
     }
+    if not_found:
+        payload["not_found"] = not_found
     if not_owed := not_owed_topics(state.scorecard):
         payload["not_owed"] = not_owed
     payload |= _resolved_data(state, data)
@@ -96,6 +101,18 @@ def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, 
     if not given:
         return [{"text": question, "topic": "other", "quote": ""} for question in questions_in(text)]
     return [{"topic": "other", "quote": "", **question} for question in given]
+
+
+def _with_found_quotes(
+    state: InterviewState, questions: list[dict[str, str]]
+) -> tuple[list[dict[str, str]], list[str]]:
+    """The questions without the quotes that a model says are the notes' and that stand in no source, and these."""
+    if state.setup.provider not in WITH_MODEL:
+        return questions, []
+    sources = quote_sources(state)
+    quotes = dict.fromkeys(question["quote"] for question in questions if question["quote"].strip())
+    stray = [quote for quote in quotes if not is_quoted(quote, sources)]
+    return [{**one, "quote": ""} if one["quote"] in stray else one for one in questions], stray
 
 
 def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
@@ -118,6 +135,8 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
         "spoke_for": spoke_for,
         **broken_parts(heard),
     }
+    if unsourced := unsourced_facts(state, text):
+        payload["unsourced"] = unsourced
     payload |= _resolved_data(state, data)
     return (NewEvent(EventKind.ANSWER, marked_text(text, heard), speaker, payload),)
 
@@ -134,30 +153,31 @@ def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
 def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """A revision even when there is no improvement, so that a replay never asks twice."""
     wanted = (heard.data or {}).get("edits") or ()
-    edits, refused = _placed_edits(state.notes, wanted, state.setup.notes)
+    edits, refused = _placed_edits(state, wanted)
     placed = {"edits": edits, "refused": refused}
     payload = {**_round_data(ask, len(state.rounds)), **placed, **broken_parts(heard)}
     return (NewEvent(EventKind.REVISION, "", state.setup.answerer, payload),)
 
 
 def _placed_edits(
-    notes: Sequence[Note], wanted: Sequence[Mapping[str, Any]], pinned: Sequence[Note]
+    state: InterviewState, wanted: Sequence[Mapping[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The edits with their places in the working notes, and those that have none, each with why."""
     edits: list[dict[str, Any]] = []
     refused: list[dict[str, Any]] = []
-    by_note: dict[str, list[Wanted]] = {note.artifact: [] for note in notes}
+    meant: list[tuple[Note, Wanted]] = []
     for number, given in enumerate(wanted, start=1):
         words = Wanted(*(str(given.get(key) or "") for key in ("new", "old", "after", "reason")))
         named = str(given.get("artifact") or "")
-        target = _target_note(notes, named, words) if number <= MOST_EDITS else TOO_MANY
+        target = _target_note(state.notes, named, words) if number <= MOST_EDITS else TOO_MANY
         if isinstance(target, str):
             refused.append({"artifact": named, **asdict(words), "why": target})
         else:
-            target, words = rehome_edit(words, target, notes, pinned)
-            by_note[target.artifact].append(words)
-    for note in notes:
-        placed, unplaced = _placed_in(note, by_note[note.artifact])
+            meant.append((target, words))
+    homes = rehome_edits(state, meant)
+    for note in state.notes:
+        mine = [words for target, words in homes if target.artifact == note.artifact]
+        placed, unplaced = _placed_in(note, mine)
         about = {"artifact": note.artifact, "name": note.name}
         edits += [{**about, **asdict(edit)} for edit in placed]
         refused += [{"artifact": note.artifact, **asdict(edit.wanted), "why": edit.why} for edit in unplaced]

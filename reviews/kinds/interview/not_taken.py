@@ -23,13 +23,14 @@ ASKED: dict[str, str] = {
     "interview.improve": "edits",
 }
 """Which of these a call goes on with, by its purpose."""
-REFUSED: dict[str, str] = {
-    EventKind.QUESTION: "refused_topics",
-    EventKind.GATE: "refused_topics",
-    EventKind.ANSWER: "not_found",
-    EventKind.REVISION: "refused",
+_REFUSED: dict[str, tuple[str, ...]] = {
+    EventKind.QUESTION: ("refused_topics", "not_found"),
+    EventKind.GATE: ("refused_topics",),
+    EventKind.ANSWER: ("not_found", "unsourced"),
+    EventKind.REVISION: ("refused",),
 }
 """Where the payload of each event has what was not taken."""
+UNSOURCED = "Not in the notes and not in what people said"
 LONGEST_QUOTED = 200
 """Characters that are shown of words that were not taken."""
 
@@ -50,21 +51,26 @@ class NotTaken:
 
 def not_taken(kind: str, data: Mapping[str, Any]) -> list[NotTaken]:
     """What was not taken of an event with this payload; nothing for kinds of events that give no quotes or edits."""
-    if not data.get(REFUSED.get(kind, "")):  # nearly all
+    if not any(data.get(name) for name in _REFUSED.get(kind, ())):  # nearly all
         return []
     if kind == EventKind.REVISION:
         return _edits(data)
-    if kind == EventKind.ANSWER:
-        quotes = [_quoted(quote) for quote in data.get("not_found") or ()]
-        return _counted(
-            quotes, len(data.get("citations") or ()), "quote was not found", "quotes were not found"
-        )
-    return _topics(data)
+    return _answer(data) if kind == EventKind.ANSWER else _topics(data)
 
 
 def not_taken_text(kind: str, data: Mapping[str, Any]) -> str:
     """The same as one text, "" when everything was taken."""
     return "\n".join([found.text for found in not_taken(kind, data)])
+
+
+def _answer(data: Mapping[str, Any]) -> list[NotTaken]:
+    quotes = [_quoted(quote) for quote in data.get("not_found") or ()]
+    cited = len(data.get("citations") or ())
+    unsourced = tuple(map(_quoted, data.get("unsourced") or ()))
+    return [
+        *_counted(quotes, cited, "quote was not found", "quotes were not found"),
+        *([NotTaken(UNSOURCED, unsourced)] if unsourced else []),
+    ]
 
 
 def _edits(data: Mapping[str, Any]) -> list[NotTaken]:
@@ -84,8 +90,11 @@ def _topics(data: Mapping[str, Any]) -> list[NotTaken]:
     quotes = [f"{_label(topic)}: {_quoted(str(topic.get('quote') or ''))}" for topic in unquoted]
     updates = [f"{_label(topic)}: {topic.get('why') or ''}" for topic in others]
     quoted = sum(topic.get("status") == ANSWERED for topic in taken)
+    prompted = sum(bool(question.get("quote")) for question in data.get("questions") or ())
+    stray = [_quoted(quote) for quote in data.get("not_found") or ()]
     return [
         *_counted(quotes, quoted, "quote was not found", "quotes were not found"),
+        *_counted(stray, prompted, "quote of a question was not found", "quotes of questions were not found"),
         *_counted(updates, len(taken), "change of a topic did not count", "changes of topics did not count"),
     ]
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from reviews.kinds.interview.not_taken import NotTaken, not_taken
 from reviews.kinds.interview.verdict import NOTHING, PARTS, UNKNOWN
 from reviews.kinds.interview.wrapping_up import ASKED_BACK
-from reviews.kinds.session_result import ResultPart
+from reviews.kinds.session_result import LinkedQuote, ResultPart
 from reviews.language.reply import MARKER
 from reviews.language.scorecard import TOPICS
 from reviews.pages.entries import Entry
@@ -74,9 +74,29 @@ class InterviewEntry(Entry):
                 icon,
                 [s for s in self.data.get(key) or () if not s.startswith(UNKNOWN)],
                 NOTHING[key],
+                self._line_sources,
             )
             for key, icon in VERDICT_ICONS.items()
         ]
+
+    @property
+    def _line_sources(self) -> dict[str, list[LinkedQuote]]:
+        """What the lines of a verdict rest on."""
+        found = self.data.get("sources") or {}
+        return {line: [self._linked(passage) for passage in passages] for line, passages in found.items()}
+
+    def _linked(self, passage: Mapping[str, str]) -> LinkedQuote:
+        """A passage with the file or the turn that has it."""
+        kind, key, text = passage["kind"], passage["key"], passage["text"]
+        if kind in ("person", "turn"):
+            people = self.page.state.heard_messages if self.page.state else ()
+            name = next((said.speaker.name for said in people if str(said.number) == key), "the answer")
+            return LinkedQuote(text, name, f"?at={key}#event-{key}")
+        notes = self.page.state.setup.notes if self.page.state and kind == "notes" else ()
+        note = next((note for note in notes if note.name == key), None)
+        if note is None:
+            return LinkedQuote(text, key or "the topic", "")
+        return self.page.cited({"quote": text, "artifact": note.artifact})
 
     @property
     def topics(self) -> list[dict[str, str]]:

@@ -51,7 +51,8 @@ class ResolvedUnknownData(Payload):
 class QuestionData(TurnData):
     """ELM's message. `outside`: not 2 to 4 questions (B12). `marker`: found by code. `cut`: out of tokens.
     `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts.
-    `not_owed`: the topics that this kind of document does not owe, each with why, as code decided it."""
+    `not_found`: quotes of questions that stand in no source. `not_owed`: the topics that this kind of document does not
+    owe, each with why, as code decided it."""
 
     questions: list[AskedData] = Field(default_factory=list)
     stance: str = "asking"
@@ -61,6 +62,7 @@ class QuestionData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     verdict: PartsData | None = None
     cut: bool = False
+    not_found: Annotated[list[str], Rare] = Field(default_factory=list)
     not_owed: Annotated[dict[str, str], Rare] = Field(default_factory=dict)
     resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
 
@@ -78,11 +80,13 @@ class CitationData(Payload):
 
 
 class AnswerData(TurnData):
-    """`not_found`: quotes that are not in the notes. `messages`: the numbers of the person's messages that
-    the answer is made of, empty when a persona answered."""
+    """`not_found`: quotes that are not in the notes. `unsourced`: figures, names and decisions that a persona states
+    and neither the notes nor people do. `messages`: the numbers of the person's messages that the answer is made of,
+    empty when a persona answered."""
 
     citations: list[CitationData] = Field(default_factory=list)
     not_found: list[str] = Field(default_factory=list)
+    unsourced: Annotated[list[str], Rare] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
     resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
     messages: list[int] = Field(default_factory=list)
@@ -132,13 +136,23 @@ class GateData(TurnData):
     cut: Annotated[bool, Rare] = False
 
 
+class LineSourceData(Payload):
+    """A passage of `kind` notes, person, topic or turn; `key` is the file's name or the event's number."""
+
+    kind: str
+    key: str = ""
+    text: str
+
+
 class VerdictData(PartsData):
-    """`wrapped_up_by`: the name of the person who ended the interview before ELM did."""
+    """`wrapped_up_by`: the name of the person who ended the interview before ELM did. `sources`: what a line of
+    `got_right` or `improved` rests on, by the line."""
 
     reason: EndReason
     open_topics: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
     wrapped_up_by: Annotated[str, Rare] = ""
+    sources: Annotated[dict[str, list[LineSourceData]], Rare] = Field(default_factory=dict)
 
     @classmethod
     def raised(cls, text: str, data: Mapping[str, Any]) -> Iterable[Raised]:

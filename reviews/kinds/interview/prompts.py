@@ -100,6 +100,9 @@ def _round_materials(state: InterviewState, round_: Round) -> list[Material]:
             f"transcript of round {round_.number}", text.rstrip().removesuffix("---").rstrip(), "transcript"
         )
     ]
+    if round_.answer and round_.answer.unsourced:
+        told = "\n".join(f"- {fact}" for fact in round_.answer.unsourced)
+        found.append(Material(UNSOURCED.format(round_.number), told, "evidence"))
     made = [edit for edit in state.improvements if edit.round == round_.number]
     if made:
         found.append(Material(f"edits after round {round_.number}", edit_list(made), "evidence"))
@@ -219,6 +222,7 @@ AGAIN = (
     "interview. Reply in the form that is described above."
 )
 EMPTY = " Your last reply was empty."
+UNSOURCED = "said in the answer of round {} and found neither in the notes nor in what people said"
 NOT_TAKEN = "what was not taken last time"
 LOOK_AT_NOT_TAKEN = (
     f' Not all that you gave last time was taken: "{NOT_TAKEN}" says what, and why. What still matters may be given '

@@ -1,45 +1,120 @@
-"""Which of several notes an addition belongs to: the one whose pinned text has the words that it quotes, never simply
-the first. Pure.
+"""Which of several notes an addition belongs to: the one that its sources stand in, never simply the first. Pure.
 
-Only texts as they were pinned count: what this session has added itself is no reason to add more there.
+Only texts as they were pinned count: what this session has added itself is no reason to add more there. A person's
+message belongs to the note that the question before it quoted.
 """
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from reviews.documents.hunks import Wanted
 from reviews.documents.sections import scan_sections
+from reviews.kinds.interview.sourced import claim_sources, known_names
+from reviews.kinds.interview.state import InterviewMessage, InterviewState
 from reviews.kinds.notes import Note
-from reviews.language.quoted_home import count_quotes, find_home
+from reviews.kinds.support import is_partly_read
+from reviews.language.quoted_home import clear_home, find_home
+from reviews.language.repetition import shared_words
+from reviews.language.sourcing.claims import read_sources
+from reviews.language.sourcing.sources import ClaimSource
 
 _HEADING = re.compile(r"#{1,6}[ \t]++(?P<title>[^\n]*[^\n \t])[ \t]*\n")
 _MOST_LINES = 12
+_FEWEST_SHARED = 2
+"""Words that a sentence has of the question that it answers, where several questions were asked."""
+
+type Places = list[set[int | None]]
+"""For each thing that a text says the notes that say it too, as `clear_home` takes them."""
 
 
-def rehome_edit(
-    words: Wanted, target: Note, notes: Sequence[Note], pinned: Sequence[Note]
-) -> tuple[Note, Wanted]:
-    """The note that an edit goes into, and the edit as it fits there.
+def rehome_edits(state: InterviewState, edits: Sequence[tuple[Note, Wanted]]) -> list[tuple[Note, Wanted]]:
+    """The note that each edit goes into, and the edit as it fits there.
 
-    An edit of `target` that only adds, and that quotes another note of `pinned` and nothing of its own, is put at the
-    end of that one, or of the section there that has its heading. Every other edit stays what it was.
+    One that only adds is put at the end of the note that its sources stand in, or of the section there that has its
+    heading, when these are in one note and it is another one than `edits` says. Every other edit stays what it was.
     """
-    added = added_text(words)
-    here = next((place for place, note in enumerate(pinned) if note.artifact == target.artifact), None)
-    texts = [note.authored for note in pinned]
-    if not added or here is None or count_quotes(added, texts)[here]:
-        return target, words
-    home = find_home((added,), texts)
-    other = next((n for n in notes if home is not None and n.artifact == pinned[home].artifact), None)
-    return (other, added_edit(other.text, added, words.reason)) if other else (target, words)
+    texts = [added_text(words) for _, words in edits]
+    if len(state.setup.notes) < 2 or not any(texts):
+        return list(edits)
+    notes = [note.authored for note in state.setup.notes]
+    told = _places_told(state, texts)
+    homes = [clear_home(text, notes, places) for text, places in zip(texts, told, strict=True)]
+    return [
+        _moved(edit, text, state.notes[home]) if home is not None else edit
+        for edit, text, home in zip(edits, texts, homes, strict=True)
+    ]
+
+
+def _moved(edit: tuple[Note, Wanted], added: str, home: Note) -> tuple[Note, Wanted]:
+    target, words = edit
+    if home.artifact == target.artifact:
+        return edit
+    return home, added_edit(home.text, added, words.reason)
+
+
+def _places_told(state: InterviewState, texts: Sequence[str]) -> list[Places]:
+    """For each text where else its facts and sentences stand; nothing when code has not read all of the notes."""
+    if is_partly_read(state.setup.notes):
+        return [[] for _ in texts]
+    names = [note.name for note in state.setup.notes]
+    messages = {str(message.number): message for message in state.heard_messages}
+    homes = cache(lambda number: _homes_of_questions(state, number))
+
+    def place_of(source: ClaimSource, sentence: str) -> int | None:
+        if source.kind == "notes":
+            return names.index(source.key)
+        message = messages[source.key]
+        return _home_of_answer(state, message, sentence, homes(message.round))
+
+    sources = [source for source in claim_sources(state) if source.kind in ("notes", "person")]
+    read = read_sources(sources, known_names(state))
+    return [
+        [
+            {place_of(source, sentence) for source in found}
+            for sentence, found in read.sources_of(_without_headings(text))
+        ]
+        for text in texts
+    ]
+
+
+def _homes_of_questions(state: InterviewState, number: int) -> list[int | None]:
+    """The note that each question of a round quoted."""
+    notes = [note.authored for note in state.setup.notes]
+    asked = state.rounds[number - 1].questions if number else ()
+    return [find_home((f"“{question.quote}”", question.text), notes) for question in asked]
+
+
+def _home_of_answer(
+    state: InterviewState, message: InterviewMessage, sentence: str, homes: Sequence[int | None]
+) -> int | None:
+    """The note that the question quoted which a sentence of a message answers; None when that is not clear."""
+    asked = state.rounds[message.round - 1].questions if homes else ()
+    shared = [shared_words(sentence, f"{question.text} {question.quote}") for question in asked]
+    most = max(shared, default=0)
+    if most >= _FEWEST_SHARED:
+        homes = [home for home, count in zip(homes, shared, strict=True) if count == most]
+    elif not message.is_answer:
+        return None
+    return homes[0] if len(set(homes)) == 1 else None
+
+
+def _without_headings(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.startswith("#"))
 
 
 def added_text(words: Wanted) -> str:
-    """What an edit adds when it changes nothing that is there, else ""."""
+    """What an edit adds when it changes nothing that is there and the rest can stand elsewhere: lines or a sentence of
+    its own. Else ""."""
     if not words.old:
         return words.new
     before, found, after = words.new.partition(words.old)
-    return f"{before}{after}" if found and not (before.strip() and after.strip()) else ""
+    added = f"{before}{after}"
+    if not found or (before.strip() and after.strip()):
+        return ""
+    seam = before[-1:] + words.old[:1] if before.strip() else words.old[-1:] + after[:1]
+    whole = added.strip()
+    return added if "\n" in seam or (whole[:1].isupper() and whole[-1:] in ".!?") else ""
 
 
 def added_edit(text: str, added: str, reason: str) -> Wanted:
@@ -51,9 +126,7 @@ def added_edit(text: str, added: str, reason: str) -> Wanted:
             end = section.start + len(text[section.start : section.end].rstrip())
             words = words[heading.end() :].strip("\r\n")
     is_list = re.match(r"[-*+] ", words) and re.match(r"\s*[-*+] ", text[text.rfind("\n", 0, end) + 1 : end])
-    old = _unique_end(text, end)
-    gap = "\n" if is_list else "\n\n"
-    return Wanted(new=f"{old}{gap}{words}", old=old, reason=reason)
+    return Wanted(new=words if is_list else f"\n{words}", after=_unique_end(text, end), reason=reason)
 
 
 def _unique_end(text: str, end: int) -> str:

@@ -7,30 +7,80 @@ from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support, support_of_part
 from reviews.language.matching import flatten_text
 from reviews.language.scorecard import TOPICS
-from reviews.language.sourcing.claims import check_claims
+from reviews.language.sourcing.claims import check_claims, read_sources
+from reviews.language.sourcing.names import is_opener
+from reviews.language.sourcing.plain_text import fold_word
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.language.sourcing.support import Support, sentence_for_missing, with_part
 from reviews.log.values import ProposedChange
+from reviews.providers.base import WITH_MODEL
+
+MOST_UNSOURCED = 20
+"""Facts of one answer that are told to be in no source."""
 
 
 def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:
     """The changes, each with how far its sources carry what it inserts."""
-    sources = claim_sources(state)
-    asked = {flatten_text(unknown.text) for unknown in state.unknowns}
-    claims = [_without_questions(change.inserted, asked) for change in changes]
-    found = check_claims(claims, sources, known=known_names(state))
+    found = _check_inserted(state, [change.inserted for change in changes])
     stored = support_of_part if is_partly_read(state.setup.notes) else plain_support
+    reasons = _told_against(state, [change.reason for change in changes])
     return tuple(
-        replace(change, support=stored(support)) for change, support in zip(changes, found, strict=True)
+        replace(change, support={**stored(support), **reason})
+        for change, support, reason in zip(changes, found, reasons, strict=True)
     )
 
 
-def _without_questions(text: str, asked: Collection[str]) -> str:
-    """The lines that state something: neither a question that nobody could answer nor a heading of ELM's own."""
+def _told_against(state: InterviewState, reasons: Sequence[str]) -> list[dict[str, str]]:
+    """What to store of each reason that a model gives for an edit: what it states and nobody said. A reason goes into
+    no document, so nothing waits for it."""
+    if state.setup.provider not in WITH_MODEL or is_partly_read(state.setup.notes):
+        return [{} for _ in reasons]
+    checked = check_claims(reasons, claim_sources(state), known=known_names(state))
+    return [
+        {"reason": sentence_for_missing(found)} if found.status == "unsupported" else {} for found in checked
+    ]
+
+
+def unsourced_facts(state: InterviewState, answer: str) -> list[str]:
+    """What a model's answer states and neither the notes nor people say: facts, and sentences that tell a decision.
+    Nothing of rules, which only quote, and nothing where only a part of the notes is compared."""
+    if state.setup.provider not in WITH_MODEL or is_partly_read(state.setup.notes):
+        return []
+    [found] = check_claims([answer], claim_sources(state), known=known_names(state))
+    # The capital of a word behind a quotation may be that of a sentence.
+    facts = [fact for fact in found.missing if not is_opener(fold_word(fact))]
+    decisions = (sentence.rstrip(" ,;:") for sentence in found.undecided)
+    return list(dict.fromkeys([*facts, *decisions]))[:MOST_UNSOURCED]
+
+
+def carried_texts(state: InterviewState, inserted: Sequence[str]) -> list[str]:
+    """Those of the texts that edits put in that say nothing which the notes and the people did not say."""
+    found = _check_inserted(state, inserted)
+    return [text for text, support in zip(inserted, found, strict=True) if support.status != "unsupported"]
+
+
+def _check_inserted(state: InterviewState, inserted: Sequence[str]) -> tuple[Support, ...]:
+    """How far each text is carried. Of what a model says that nobody could answer, only what it states counts, not how
+    it asks; rules only ask."""
+    unknowns = {flatten_text(unknown.text) for unknown in state.unknowns}
+    read = read_sources(claim_sources(state), known_names(state))
+    parts = [_apart(text, unknowns) for text in inserted]
+    if state.setup.provider not in WITH_MODEL:
+        return tuple(read.check(stated) for stated, _ in parts)
+    return tuple(with_part(read.check(stated), read.check(asked)) for stated, asked in parts)
+
+
+def _apart(text: str, unknowns: Collection[str]) -> tuple[str, str]:
+    """The lines of a text without headings of ELM's own, and of these the ones that are an unknown by themselves."""
     headings = {flatten_text(title) for title in (*TOPICS.values(), "Open questions")}
-    lines = [(line, flatten_text(line.lstrip("#*+-> "))) for line in text.splitlines()]
-    return "\n".join(
-        line for line, flat in lines if flat not in (headings if line.startswith("#") else asked)
-    )
+    stating, asking = list[str](), list[str]()
+    for line in text.splitlines():
+        flat = flatten_text(line.lstrip("#*+-> "))
+        if not line.startswith("#"):
+            (asking if flat in unknowns else stating).append(line)
+        elif flat not in headings:
+            stating.append(line)
+    return "\n".join(stating), "\n".join(asking)
 
 
 def claim_sources(state: InterviewState) -> list[ClaimSource]:

@@ -48,13 +48,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """`number` is the answer's event; `messages` are the numbers of the person's messages that it is made
-    of."""
+    """`number` is the answer's event; `messages` are the numbers of the person's messages that it is made of;
+    `unsourced` is what it states and neither the notes nor people say."""
 
     number: int
     text: str
     speaker: Speaker
     messages: tuple[int, ...] = ()
+    unsourced: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """How an interview ends, and the words of its verdict. Pure: a model's parts are completed by code, never
 trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from reviews.kinds.interview.attribution import OFFLINE
@@ -9,17 +9,18 @@ from reviews.kinds.interview.looking_again import things_to_look_at
 from reviews.kinds.interview.settling.titled import is_concrete
 from reviews.kinds.interview.settling.topics import judge_card, reservations
 from reviews.kinds.interview.settling.vocabulary import speaks_to_topic
-from reviews.kinds.interview.sourced import known_names
-from reviews.kinds.interview.state import InterviewState, Round
+from reviews.kinds.interview.sourced import carried_texts, known_names
+from reviews.kinds.interview.state import Improvement, InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
     line_sources,
     no_change_caveat,
+    passages_of_lines,
     reasons_of,
     sort_lines,
     standing_improvements,
+    told_caveats,
 )
 from reviews.kinds.interview.wrapping_up import cap_outcome
-from reviews.kinds.support import LONGEST_READ
 from reviews.language.matching import squeeze_text
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.passages import shown
@@ -42,6 +43,9 @@ NOTHING = {
 }
 UNKNOWN, JUDGED = "Unknown: ", "ELM's judgement, not checked: "
 SAID_HERE = ", as said in the interview"
+UNSAID_EDIT = (
+    "Changed a passage in words that were not found in the notes or in what people said: see the change."
+)
 LONGEST = 240
 """Characters of a quote or a sentence in a verdict; what is longer is cut with an ellipsis."""
 
@@ -105,17 +109,21 @@ def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
     sources = line_sources(state)
     right, doubted = sort_lines(state, _flat_lines(own.get("got_right")))
     improved, doubted_too = _improved_lines(state, _flat_lines(own.get("improved")), sources)
-    caveats = _with_record(_flat_lines(own.get("caveats")), _recorded_caveats(state, reason))
+    told = told_caveats(state, _flat_lines(own.get("caveats")))
+    caveats = _with_record(told, _recorded_caveats(state, reason))
     parts = {
         "got_right": right or _settled_topics(state),
         "improved": improved,
         "caveats": _unique_sentences([*caveats, *doubted, *doubted_too]),
     }
     open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
-    data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
+    data: dict[str, Any] = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
     bullets = [_verdict_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
     by = f", wrapped up by {state.wrapped_up_by}" if state.wrap_up else ""
     data |= {"wrapped_up_by": state.wrapped_up_by} if by else {}
+    vouching = _vouching_texts(state, standing_improvements(state))
+    if passages := passages_of_lines(state, [*parts["got_right"], *parts["improved"]], vouching):
+        data["sources"] = passages
     text = "\n".join([f"**Verdict:** {END_LABELS[reason]}{by}", "", *bullets])
     return NewEvent(EventKind.VERDICT, text, state.setup.elm, data)
 
@@ -160,20 +168,30 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     """What was improved, computed from the changes that exist, and a caveat for each line of ELM's that they don't
     carry."""
     made = standing_improvements(state)
-    carried, doubted = sort_lines(state, own, [edit.inserted for edit in made])
+    vouching = _vouching_texts(state, made)
+    carried, doubted = sort_lines(state, own, vouching)
     carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
     if carried or not made:
         return carried, doubted
     if state.setup.provider == OFFLINE:  # the reasons are this code's own words
         reasons = [edit.reason for edit in made]
     else:
-        texts = list(dict.fromkeys([*sources, *(note.text[:LONGEST_READ] for note in state.notes)]))
-        reasons = reasons_of(made, texts, known_names(state))
-    told = [
-        reason or f"Changed a passage: “{_short(edit.inserted)}”"
-        for edit, reason in zip(made, reasons, strict=True)
-    ]
+        reasons = reasons_of(made, [*sources, *vouching], known_names(state))
+    told = [reason or _describe_edit(edit, vouching) for edit, reason in zip(made, reasons, strict=True)]
     return _unique_sentences(map(_short, told)), doubted
+
+
+def _vouching_texts(state: InterviewState, made: Sequence[Improvement]) -> list[str]:
+    """What was put in, as far as lines of the verdict may rest on it: rules invent nothing."""
+    put_in = [edit.inserted for edit in made]
+    return put_in if state.setup.provider == OFFLINE else carried_texts(state, put_in)
+
+
+def _describe_edit(edit: Improvement, carried: Collection[str]) -> str:
+    """What to say of an edit that has no reason to be told; its words only where they are `carried`."""
+    if not edit.inserted.strip():
+        return f"Took out a passage: “{_short(edit.removed)}”"
+    return f"Changed a passage: “{_short(edit.inserted)}”" if edit.inserted in carried else UNSAID_EDIT
 
 
 def _with_record(own: list[str], recorded: list[str]) -> list[str]:
@@ -191,7 +209,8 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     still = [TOPICS[key] for key in card.open if not any(_is_on_topic(one, key) for one in state.outstanding)]
     still_open = [f"Still open: {join_with_and(still)}."] if still else []
     unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
-    waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
+    reasons = told_caveats(state, [_short(card.topics[key].reason) for key in card.waived])
+    waived = [f"Waived: {TOPICS[key]} ({why})" for key, why in zip(card.waived, reasons, strict=True)]
     owed_not = not_owed_topics(card)
     others = [
         f"Not owed: {join_with_and([TOPICS[key] for key, one in owed_not.items() if one == why])} ({_short(why)})"

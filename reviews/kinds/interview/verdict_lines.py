@@ -3,15 +3,16 @@ they are. Pure."""
 
 from collections.abc import Collection, Sequence
 
-from reviews.documents.lines import split_lines, trim_span
 from reviews.kinds.interview.looking_again import looked_line
 from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
-from reviews.kinds.support import LONGEST_READ, is_partly_read
+from reviews.kinds.support import is_partly_read, plain_support
 from reviews.language.sourcing.claims import ReadSources, check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.providers.base import WITH_MODEL
 
 NOT_IN_NOTES = "Not found in the notes or in what people said: “{line}”"
+CHANGES = "the changes of this interview"
 NOT_CHANGED = "Nothing was changed for this: “{line}”"
 NOT_CHECKED = "ELM's words, not checked: “{line}”"
 
@@ -24,9 +25,7 @@ def sort_lines(
     if not lines:
         return [], []
     looked = [looked_line(state, line) for line in lines]
-    lines = [line for line, _ in looked]
-    claims = [*claim_sources(state), *(ClaimSource("notes", "changes", text) for text in changed)]
-    checked = check_claims(lines, claims, known=known_names(state))
+    checked = map(_read_all(state, changed).check, (line for line, _ in looked))
     carried, caveats = [], []
     cannot_tell = is_partly_read(state.setup.notes)
     for (line, doubt), found in zip(looked, checked, strict=True):
@@ -38,6 +37,37 @@ def sort_lines(
             is_unchecked = cannot_tell or found.status == "not_checked"
             caveats.append((NOT_CHECKED if is_unchecked else NOT_IN_NOTES).format(line=line))
     return carried, caveats
+
+
+def told_caveats(state: InterviewState, lines: Sequence[str]) -> list[str]:
+    """A model's own caveats, those that state what nobody said as that; how a caveat is worded is its own."""
+    if state.setup.provider not in WITH_MODEL or not lines:
+        return list(lines)
+    checked = check_claims(lines, claim_sources(state), known=known_names(state))
+    stray = NOT_CHECKED if is_partly_read(state.setup.notes) else NOT_IN_NOTES
+    return [
+        stray.format(line=line) if found.status == "unsupported" else line
+        for line, found in zip(lines, checked, strict=True)
+    ]
+
+
+def passages_of_lines(
+    state: InterviewState, lines: Sequence[str], changed: Sequence[str]
+) -> dict[str, list[dict[str, str]]]:
+    """What each of these lines rests on (see `kinds/support.py`), where code has found it: in the notes, in what people
+    said or in what was `changed`."""
+    if not lines:
+        return {}
+    read = _read_all(state, changed)
+    stored = {line: plain_support(read.check(line))["sources"] for line in lines}
+    return {line: passages for line, passages in stored.items() if passages}
+
+
+def _read_all(state: InterviewState, changed: Sequence[str]) -> ReadSources:
+    """The notes, what people said and what was `changed`; no answer of a persona, whatever it argues."""
+    said = (source for source in claim_sources(state) if source.kind != "turn")
+    changes = (ClaimSource("notes", CHANGES, text) for text in changed)
+    return read_sources([*said, *changes], known_names(state))
 
 
 def no_change_caveat(line: str) -> str:
@@ -63,20 +93,7 @@ def standing_improvements(state: InterviewState) -> list[Improvement]:
 def reasons_of(
     edits: Sequence[Improvement], sources: Sequence[str], known: Collection[str] = ()
 ) -> list[str]:
-    """Why each edit was made, in ELM's words, "" when they say what neither the edit nor the sources have. known: names
-    that need no source."""
+    """Why each edit was made, in ELM's words, "" when they say what the sources do not. known: names that need no
+    source."""
     read = read_sources([ClaimSource("notes", "", text) for text in sources], known)
-    return [_checked_reason(edit, read) for edit in edits]
-
-
-def _checked_reason(edit: Improvement, read: ReadSources) -> str:
-    texts = _differing_lines(edit.inserted, edit.removed)
-    told = read.with_more([ClaimSource("notes", "", text[-LONGEST_READ:]) for text in texts])
-    return "" if told.check(edit.reason).status == "unsupported" else edit.reason
-
-
-def _differing_lines(inserted: str, removed: str) -> tuple[str, str]:
-    """Both without the lines that they begin and end with alike: an edit names its place by as many as that needs."""
-    new, old = split_lines(inserted), split_lines(removed)
-    i1, i2, j1, j2 = trim_span(new, old, (0, len(new), 0, len(old)))
-    return "".join(new[i1:i2]), "".join(old[j1:j2])
+    return ["" if read.check(edit.reason).status == "unsupported" else edit.reason for edit in edits]

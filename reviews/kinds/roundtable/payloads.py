@@ -118,7 +118,10 @@ class DecisionData(PointData):
 
 
 class OpenQuestionData(PointData):
+    """`why_by_app`: whether code says why the question is open, and not whoever summed up."""
+
     why: str = ""
+    why_by_app: Annotated[bool, Rare] = False
 
 
 class ActionItemData(PointData):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from reviews.kinds.roundtable.phrases import lens_of, one_line
 from reviews.kinds.roundtable.state import RoundtableSetup, Seat, Turn
-from reviews.kinds.roundtable.synthesis.points import extensible_notes
+from reviews.kinds.roundtable.synthesis.sourced import extensible_notes
 from reviews.language.shortening import shortened_text
 
 MARKS = dict.fromkeys(map(ord, "():#"), " ")

@@ -235,7 +235,9 @@ def heading_slug(title: str) -> str:
 def heading_title(heading: str) -> str:
     """A heading's source as people read it: the words of links, code and emphasis without their marks."""
     text = re.sub(r"!?\[([^\[\]]{0,500})\](?:\([^()]{0,500}\)|\[[^\[\]]{0,200}\])?", r"\1", heading)
-    text = re.sub(r"</?[a-zA-Z][^<>]{0,200}>|<!--.{0,500}?-->|\{#[^{}]{0,200}\}|[`*]|\b_|_\b", "", text)
+    text = re.sub(r"</?[a-zA-Z][^<>]{0,200}>|<!--.{0,500}?-->|\{#[^{}]{0,200}\}|[`*]", "", text)
+    # An underscore alone belongs to a name: "_include".
+    text = re.sub(r"(?<!\w)_{1,2}([^_]{1,200})_{1,2}(?!\w)", r"\1", text)
     return " ".join(text.split())
 
 

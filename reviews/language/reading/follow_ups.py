@@ -33,10 +33,9 @@ def find_follow_up_part(outline: Outline, part: FollowUpPart) -> PartPlace | Non
     return hollow
 
 
-def follow_up_section(outline: Outline) -> ReadSection | None:
-    """The section of what is left to do; the first one with a heading when none is called so."""
-    titled = [section for section in outline.document.sections if section.level]
-    return next((section for section in titled if _is_of_follow_ups(section)), titled[0] if titled else None)
+def follow_up_sections(outline: Outline) -> Iterator[ReadSection]:
+    """The sections that are called after what is left to do."""
+    return (one for one in outline.document.sections if one.level and _is_of_follow_ups(one))
 
 
 def _is_of_follow_ups(section: ReadSection) -> bool:

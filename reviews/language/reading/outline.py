@@ -64,11 +64,12 @@ class ListItem:
 
 @dataclass(frozen=True)
 class ItemList:
-    """A list. lead: the sentence right before it, None when a heading or nothing is; numbered: 1., 2., 3."""
+    """A list. lead: the sentence right before it, None when a heading or nothing is; mixed: some items
+    have numbers and others don't, so it is several lists in a row."""
 
     lead: Sentence | None
     items: tuple[ListItem, ...]
-    numbered: bool
+    mixed: bool
     section: ReadSection
 
 
@@ -186,18 +187,18 @@ def _make_lists(
     document: Document, blocks: Sequence[Block], lead: Sentence | None, sentences: dict[int, list[Sentence]]
 ) -> Iterator[ItemList]:
     items: list[list[Block]] = []
-    top, numbered = blocks[0].list_depth, False
+    top, marks = blocks[0].list_depth, set[bool]()
     for block in blocks:
         bullet = _BULLET.match(document.index.lines[block.line - 1])
         if bullet and block.list_depth <= top:
             items.append([block])
-            numbered = numbered or bool(bullet["number"])
+            marks.add(bool(bullet["number"]))
         elif items:
             items[-1].append(block)
     if items:
         parts = (tuple(s for block in item for s in sentences.get(block.index, ())) for item in items)
         made = tuple(ListItem(tuple(item), part) for item, part in zip(items, parts, strict=True))
-        yield ItemList(lead, made, numbered, blocks[0].section)
+        yield ItemList(lead, made, len(marks) > 1, blocks[0].section)
 
 
 def _front_matter_fields(document: Document) -> Iterator[Field]:

@@ -11,17 +11,20 @@ from datetime import date
 
 from reviews.language.decision_intent import is_decision
 from reviews.language.quotation_marks import quotation_pattern
-from reviews.language.sourcing.compare import near_lines
+from reviews.language.sourcing.compare import near_lines, speaks_of
 from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
+from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.plain_text import keep_words
+from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.quotations import person_who_said, restated_line, source_of_parts
-from reviews.language.sourcing.sources import ClaimSource, SourceIndex, extend_index, index_sources
-from reviews.language.sourcing.statements import known_words, read_statements
-from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, SupportStatus
+from reviews.language.sourcing.same_facts import all_words_of, words_beside
+from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
+from reviews.language.sourcing.statements import Statement, known_words, read_statements
+from reviews.language.sourcing.support import MOST_WORDS, WORDS_ALONE, FactPlace, Support, SupportStatus
 from reviews.language.sourcing.word_check import check_decision, check_words
 
 _MOST_QUOTES = 50
@@ -31,6 +34,8 @@ _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
 _MOST_FACTS = 1000
 """Facts of one claim; nobody compares more by eye, and each is looked for among those of all sources."""
+_SMALL = 12
+"""Counts up to this stand in any text by accident."""
 
 
 def check_claim(
@@ -69,9 +74,18 @@ class ReadSources:
         """What `check_claim` says of `claim`."""
         return _check_one(claim, self.index, self.known, today, noted)
 
-    def with_more(self, sources: Sequence[ClaimSource]) -> "ReadSources":
-        """These sources and `sources` behind them; only the latter are read."""
-        return ReadSources(extend_index(self.index, sources, self.known), self.known)
+    def sources_of(self, claim: str) -> list[tuple[str, frozenset[ClaimSource]]]:
+        """For each sentence of `claim` that sources say too, and for each of its facts that stands in some: the
+        sentence, and all of these sources."""
+        statements = read_statements(claim, self.known)[:_MOST_STATEMENTS]
+        if sum(len(statement.facts) for statement in statements) > _MOST_FACTS:
+            return []
+        return [
+            (statement.plain, frozenset(self.index.lines[number].source for number in numbers))
+            for statement in statements
+            for numbers in [_lines_saying(statement, self.index), *_lines_of_facts(statement, self.index)]
+            if numbers
+        ]
 
 
 def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> ReadSources:
@@ -83,6 +97,23 @@ def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) ->
 def told_hosts(sources: Sequence[ClaimSource]) -> frozenset[str]:
     """The hosts that links and addresses of the sources lead to; personas' turns vouch for none."""
     return frozenset().union(*(find_hosts(source.text) for source in sources if source.kind != "turn"))
+
+
+def _lines_saying(statement: Statement, index: SourceIndex) -> list[int]:
+    """The lines that speak of the same as a sentence, by its words beside names."""
+    words = statement.words.intersection(*(words_beside(fact, statement) for fact in statement.facts))
+    shared = {one.number: len(words & all_words_of(one.line)) for one in near_lines(statement, index)}
+    return [number for number, count in shared.items() if count > 1 and speaks_of(count, len(words))]
+
+
+def _lines_of_facts(statement: Statement, index: SourceIndex) -> list[list[int]]:
+    telling = [fact for fact in statement.facts if fact.kind != "party" and not _is_small(fact)]
+    return [[number for number, _ in find_fact(fact, index, None)] for fact in telling]
+
+
+def _is_small(fact: Fact) -> bool:
+    told = fact.meaning
+    return isinstance(told, Quantity) and (told.as_word or (not told.unit and told.amounts[0] <= _SMALL))
 
 
 def _check_one(
@@ -107,6 +138,7 @@ def _check_one(
         if number in restated:
             found.words += len(one.statement.words)
             found.held += len(one.statement.words)
+            found.lines += [near.line for near in one.near[:1] if not one.lines]
             continue
         derived = derive_facts(one, operands, index, found)
         if number >= _MOST_STATEMENTS:
@@ -151,7 +183,7 @@ def _conclude(found: Judgement) -> Support:
     status: SupportStatus = "supported"
     if missing or found.undecided or found.against:
         status = "unsupported"
-    elif found.unchecked or covered < MOST_WORDS:
+    elif found.unchecked or covered < (MOST_WORDS if found.passages or found.computed else WORDS_ALONE):
         status = "not_checked"
     elif found.computed:
         status = "computed"
@@ -164,4 +196,5 @@ def _conclude(found: Judgement) -> Support:
         found.only_personas,
         tuple(dict.fromkeys(found.against)),
         round(covered, 3),
+        lines=tuple(found.lines),
     )

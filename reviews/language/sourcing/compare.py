@@ -97,7 +97,7 @@ def swapped_fact(
     least = len(rest & words_about(place, fact, statement)) if place else 0
     for one in near:
         shared = len(rest & all_words_of(one.line))
-        if shared <= least or not one.line.trusted or not _speaks_of(shared, len(rest)):
+        if shared <= least or not one.line.trusted or not speaks_of(shared, len(rest)):
             continue
         theirs = [each for each in (*one.line.statement.facts, *one.line.told) if is_like(each, fact)]
         if theirs and not any(is_equal(each, other) for each in theirs for other in mine):
@@ -127,7 +127,7 @@ def parts_of(plain: str) -> list[str]:
     return [part for part in _CLAUSE.split(plain)[:_MOST_PARTS] if part.strip()]
 
 
-def _speaks_of(shared: int, words: int) -> bool:
+def speaks_of(shared: int, words: int) -> bool:
     return shared > 0 and shared >= SAME_THING * words and (shared >= 2 or shared == words)
 
 
@@ -160,7 +160,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             opposing = opposing or one
             continue
         if (
-            not (_speaks_of(one.shared, len(statement.words)) or _is_denied_there(statement, one))
+            not (speaks_of(one.shared, len(statement.words)) or _is_denied_there(statement, one))
             or (
                 own < max(min(2, len(statement.words)), _BOTH_WAYS * len(other.words))
                 and not denies_only(other)
@@ -222,7 +222,7 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
             and (_is_no_goal(statement, one.line) or _not_yet(statement, one.line))
         ):
             return one.line
-        if not one.line.trusted or asks or not _speaks_of(shared, len(rest)):
+        if not one.line.trusted or asks or not speaks_of(shared, len(rest)):
             continue
         plain = one.line.statement.plain
         if excludes(statement.plain, plain, one.line.statement.context) or widens(statement.plain, plain):

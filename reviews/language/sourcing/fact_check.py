@@ -101,8 +101,8 @@ def _place_quote(fact: Fact, index: SourceIndex, found: Judgement) -> None:
 
 def _as_place(fact: Fact, line: SourceLine, found: Fact | None) -> FactPlace:
     start, end = (found.start, found.end) if found else (line.statement.start, line.statement.end)
-    text = line.source.asked if line.affirmed else line.source.text
-    return FactPlace(fact, line.source, start, end, " ".join(text[start:end].split()))
+    sentence = " ".join(line.statement.plain.split())
+    return FactPlace(fact, line.source, start, end, sentence)
 
 
 def sourced_quantities(placed: Collection[PlacedFacts]) -> list[Quantity]:

@@ -28,6 +28,8 @@ class Judgement:
     missing: list[Fact] = field(default_factory=list)
     computed: list[str] = field(default_factory=list)
     passages: list[FactPlace] = field(default_factory=list)
+    lines: list[SourceLine] = field(default_factory=list)
+    """The nearest line of each sentence that states no fact, where one has most of its words."""
     undecided: list[str] = field(default_factory=list)
     against: list[SourceLine] = field(default_factory=list)
     only_personas: bool = False

@@ -5,7 +5,6 @@ The sources of one point are read once; then any number of sentences can be look
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -193,20 +192,6 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
     index = SourceIndex()
     _add_sources(index, sources, frozenset(known))
     return index
-
-
-def extend_index(index: SourceIndex, sources: Sequence[ClaimSource], known: Collection[str]) -> SourceIndex:
-    """What `index_sources` says of the sources of `index` with `sources` behind them; `index` stays as it is."""
-    longer = SourceIndex(**{name: _copy_places(value) for name, value in vars(index).items()})
-    _add_sources(longer, sources, frozenset(known))
-    return longer
-
-
-def _copy_places[Value](value: Value) -> Value:
-    copied = copy(value)
-    if isinstance(copied, defaultdict):
-        copied.update((key, list(places)) for key, places in copied.items())
-    return copied
 
 
 def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: frozenset[str]) -> None:

@@ -1,6 +1,6 @@
 """What comes out when a sentence is compared with its sources, and how that is said."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from reviews.language.sourcing.facts import Fact
@@ -10,12 +10,15 @@ from reviews.language.wordlists import read_words
 _SENTENCES = read_words(__file__, "sentences")
 MOST_WORDS = 0.5
 """The share of content words that has at least to stand in the sources."""
+WORDS_ALONE = 0.65
+"""The same share where a claim has no fact that could be compared: its words are all that speaks for it."""
 SupportStatus = Literal["supported", "computed", "not_checked", "unsupported"]
 
 
 @dataclass(frozen=True)
 class FactPlace:
-    """Where a fact of a claim stands: in `source`, at `start` to `end` of its text (or of what it `asked`)."""
+    """Where a fact of a claim stands: in `source`, at `start` to `end` of its text (or of what it `asked`), in the
+    sentence `text`."""
 
     fact: Fact
     source: ClaimSource
@@ -34,7 +37,8 @@ class Support:
     ("computed: 9,000 × 12"). `undecided`: the sentences that say something is decided and nobody decided.
     `only_personas`: whether personas said so among themselves, so that it is an open question. `against`: the source
     lines that say otherwise. `covered`: the share of content words that stand in the sources, 0 to 1; 0 where the
-    language differs. `crowded`: whether there are too many facts to be compared.
+    language differs. `lines`: the nearest source line of each sentence without facts.
+    `crowded`: whether there are too many facts to be compared.
     """
 
     status: SupportStatus
@@ -45,7 +49,22 @@ class Support:
     only_personas: bool = False
     against: tuple[SourceLine, ...] = ()
     covered: float = 1.0
+    lines: tuple[SourceLine, ...] = ()
     crowded: bool = False
+
+
+def with_part(found: Support, part: Support) -> Support:
+    """How far a claim is carried with a `part` that stands beside it, of which only what it states counts."""
+    if part.status != "unsupported":
+        return found
+    return replace(
+        found,
+        status="unsupported",
+        missing=tuple(dict.fromkeys([*found.missing, *part.missing])),
+        undecided=tuple(dict.fromkeys([*found.undecided, *part.undecided])),
+        only_personas=found.only_personas or part.only_personas,
+        against=found.against or part.against,
+    )
 
 
 def sentence_for_missing(support: Support) -> str:

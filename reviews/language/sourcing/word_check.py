@@ -13,6 +13,7 @@ from reviews.language.sourcing.commitments.vouching import (
 )
 from reviews.language.sourcing.compare import (
     WITHOUT,
+    NearLine,
     clause_of,
     comparable,
     excluding_line,
@@ -20,7 +21,7 @@ from reviews.language.sourcing.compare import (
     swapped_fact,
     translated,
 )
-from reviews.language.sourcing.content import first_content_word, is_set_aside
+from reviews.language.sourcing.content import content_words, first_content_word, is_set_aside
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.deciding import (
     deciding_lines,
@@ -50,7 +51,7 @@ from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.same_facts import words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
-from reviews.language.sourcing.support import say_computed
+from reviews.language.sourcing.support import MOST_WORDS, say_computed
 from reviews.language.sourcing.tables import stands_under_head, stands_under_other_head
 from reviews.language.wordlists import read_words
 
@@ -93,13 +94,17 @@ def check_words(
         return
     held = frozenset().union(
         *(
-            one.line.exchange if one.line.source.kind == "person" else one.line.around
+            one.line.exchange | content_words(one.line.source.speaker)
+            if one.line.source.kind == "person"
+            else one.line.around
             for one in near[:_NEAREST]
         )
     )
     facts = len(placed.lines) + len([fact for fact in placed.lost if fact not in found.missing])
     found.words += len(statement.words) + facts
     found.held += len(statement.words & held) + facts
+    if near and not (placed.lines or found.quoted) and _carries_words(near[0]):
+        found.lines.append(near[0].line)
     for fact, place in placed.lines.items():
         found.looked += 1
         if found.looked > _MOST_LOOKED:
@@ -132,6 +137,11 @@ def check_words(
         found.extra.append(owner)
     if left_open := settles_open(statement, index):
         found.against.append(left_open)
+
+
+def _carries_words(nearest: NearLine) -> bool:
+    """Whether a line has most of a sentence's words, and more to say than a heading has."""
+    return nearest.share >= MOST_WORDS and len(nearest.line.statement.words) > _FEWEST_ARGUED
 
 
 def _is_end_of_name(fact: Fact, statement: Statement) -> bool:

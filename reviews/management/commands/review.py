@@ -37,6 +37,11 @@ class Command(BaseCommand):
             choices=[str(severity) for severity in Severity],
             help="exit 1 when a finding is at least this severe",
         )
+        parser.add_argument(
+            "--hints",
+            action="store_true",
+            help="list what rules say that are often wrong, and let --fail-on count it",
+        )
         parser.add_argument("--config", metavar="FILE", help="an elm-review.toml for all files")
         parser.add_argument(
             "--baseline", metavar="FILE", help="only findings that are not in it are told and fail"
@@ -106,6 +111,7 @@ def wanted_run(options: dict[str, Any]) -> Wanted:
         megabytes=settings.ELM_MAX_UPLOAD_MB,
         fail_on=Severity(options["fail_on"]) if options["fail_on"] else None,
         stdin_name=options["stdin_filename"],
+        with_hints=options["hints"],
     )
 
 

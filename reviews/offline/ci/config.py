@@ -89,10 +89,10 @@ class Config:
         """Whether findings of a kind are told."""
         return self._setting(kind) != "off"
 
-    def severity(self, kind: str, usual: Severity) -> Severity:
-        """How grave a finding of a kind is that is `usual` by itself."""
+    def severity(self, kind: str) -> Severity | None:
+        """How grave the team calls findings of a kind, None when it says nothing."""
         set_to = self._setting(kind)
-        return Severity(set_to) if set_to in _SEVERITIES else usual
+        return Severity(set_to) if set_to in _SEVERITIES else None
 
     def includes(self, path: str) -> bool:
         """Whether a file of a folder is one to review."""

@@ -6,7 +6,14 @@ from difflib import get_close_matches
 from textwrap import indent
 
 from reviews.language.wordlists import read_words
-from reviews.offline.finding import SEVERITIES, TITLES, WORDING, Finding, finding_fingerprint
+from reviews.offline.finding import (
+    LEAST_USE,
+    TITLES,
+    Finding,
+    expected_use,
+    finding_fingerprint,
+    measured_use,
+)
 from reviews.states import Severity
 
 _OWN = read_words(__file__, "own_kinds")
@@ -19,8 +26,14 @@ _OWN_SEVERITIES = {"bad_suppression": Severity.HIGH, "unused_suppression": Sever
 
 
 def kind_severity(kind: str) -> Severity:
-    """How grave a finding of a kind is when nobody has set anything else."""
-    return _OWN_SEVERITIES.get(kind) or SEVERITIES.get(kind, Severity.MEDIUM)
+    """How grave a finding of a kind is when nobody has set anything else: low when all of its findings are hints."""
+    usual = Severity.MEDIUM if kind in OWN_TITLES or not is_hint_kind(kind) else Severity.LOW
+    return _OWN_SEVERITIES.get(kind, usual)
+
+
+def is_hint_kind(kind: str) -> bool:
+    """Whether all findings of a kind of the rules are hints."""
+    return all(expected_use(kind, case) < LEAST_USE for case in measured_use(kind))
 
 
 def closest_kind(word: str, known: tuple[str, ...] = tuple(ALL_TITLES)) -> str:
@@ -44,23 +57,33 @@ def make_own_finding(
         question=said["asks"].format(**words),
         confidence=1.0,
         severity=kind_severity(kind),
-        rank="wording" if kind in WORDING else "structure",
         fingerprint=finding_fingerprint(kind, same or quote),
     )
 
 
 def list_kinds() -> str:
-    """Every kind with its severity and its title, a line each."""
+    """Every kind with its severity, how useful readers found it, and its title, a line each."""
     width = max(map(len, ALL_TITLES))
     return "\n".join(
-        f"{kind:<{width}}  {kind_severity(kind):<8}  {title}" for kind, title in ALL_TITLES.items()
+        f"{kind:<{width}}  {kind_severity(kind):<8}  {_shown_use(kind):<16}  {title}"
+        for kind, title in ALL_TITLES.items()
     )
+
+
+def _shown_use(kind: str) -> str:
+    """Such as "12 of 14 useful", of all cases together; "" for a kind that is not the rules'."""
+    if kind in OWN_TITLES:
+        return ""
+    useful, of = (sum(column) for column in zip((0, 0), *measured_use(kind).values(), strict=True))
+    return f"{useful} of {of} useful" if of else "not judged"
 
 
 def explain_kind(kind: str) -> str:
     """What a kind looks for, what it leaves alone, an example, and how to suppress it."""
     told = explanation_of(kind)
     parts = [f"{kind} ({kind_severity(kind)}): {ALL_TITLES[kind]}"]
+    if use := _shown_use(kind):
+        parts.append(f"On texts that it was not made for: {use}. {_tier_said(kind)}")
     parts += [
         f"{title}\n{indent(told[key], '  ')}"
         for key, title in (
@@ -71,6 +94,12 @@ def explain_kind(kind: str) -> str:
         if key in told
     ]
     return "\n\n".join([*parts, f"To suppress it\n{how_to_suppress(kind)}"])
+
+
+def _tier_said(kind: str) -> str:
+    """Whether findings of a kind are told as findings, as hints, or some so and some so."""
+    hints = {expected_use(kind, case) < LEAST_USE for case in measured_use(kind)} or {True}
+    return "Findings and hints." if len(hints) > 1 else "Hints." if True in hints else "Findings."
 
 
 def explanation_of(kind: str) -> dict[str, str]:

@@ -56,6 +56,7 @@ def _part_ignored(
 
 
 def _with_severities(findings: Sequence[Finding], config: Config) -> Iterable[Finding]:
+    """With the team's severities; what the team gives one is a finding, however often such rules are wrong."""
     for finding in findings:
-        severity = config.severity(finding.kind, finding.severity)
-        yield finding if severity == finding.severity else replace(finding, severity=severity)
+        severity = config.severity(finding.kind)
+        yield replace(finding, severity=severity, use=1.0) if severity else finding

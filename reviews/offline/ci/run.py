@@ -25,6 +25,7 @@ class Wanted:
     megabytes: float
     fail_on: Severity | None = None
     stdin_name: str = "stdin.md"
+    with_hints: bool = False
 
 
 def review_paths(wanted: Wanted, notify: Callable[[int, str], None] = lambda number, path: None) -> Run:
@@ -47,7 +48,7 @@ def review_paths(wanted: Wanted, notify: Callable[[int, str], None] = lambda num
             files.append(_review_file(source, path, wanted))
         except NotReadable as error:
             failures.append(str(error))
-    return Run(files, failures, excluded)
+    return Run(files, failures, excluded, with_hints=wanted.with_hints)
 
 
 def exit_code(run: Run) -> int:
@@ -55,16 +56,17 @@ def exit_code(run: Run) -> int:
     when a file is not in English and the team has not allowed that, else 0."""
     if run.failures:
         return BAD_INPUT
-    if any(_fails(file) for file in run.files):
+    if any(_fails(file, with_hints=run.with_hints) for file in run.files):
         return FOUND
     if any(file.other_language and not file.may_be_other_language for file in run.files):
         return OTHER_LANGUAGE
     return FINE
 
 
-def _fails(file: Reviewed) -> bool:
+def _fails(file: Reviewed, *, with_hints: bool) -> bool:
     least = file.fails_on
-    return least is not None and any(finding.severity.rank >= least for finding in file.findings)
+    counted = (finding for finding in file.findings if with_hints or not finding.is_hint)
+    return least is not None and any(finding.severity.rank >= least for finding in counted)
 
 
 def _find_sources(wanted: Wanted, failures: list[str]) -> Iterator[tuple[str, str, bool]]:

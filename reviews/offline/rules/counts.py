@@ -9,7 +9,6 @@ teams need:").
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import accumulate
 
 from reviews import offline
@@ -21,7 +20,6 @@ from reviews.language.reading.outline import ItemList, as_read, outline_of
 from reviews.language.reading.signals import NUMBER
 from reviews.language.reading.topics import crude_stem
 from reviews.offline.finding import Finding, contradiction
-from reviews.states import Severity
 
 _WORDS = phrases(offline.__file__, "counts")
 _TAIL = any_case(rf"(?:\s+{_WORDS.any_of('leads_on')}\b[^,;:]{{0,60}})?\s*:\W{{0,200}}")
@@ -31,9 +29,6 @@ _LISTED = re.compile(r"\s*[:(–—]\s*([^:;().!?–—]{3,200})[).]?\W{0,200}")
 _LAST = re.compile(r"(?:,|(?<!\s))\s++(?:and|or|&)\s++|,\s++")
 _NUMBERED = re.compile(r"\W{0,200}(?P<noun>[^\W\d_]{3,20})\s+(?P<number>\d{1,2}|[A-H])(?=\W|$)")
 _NAME = re.compile(r"((?:[A-Z][\w'’.-]+ ){1,3}[A-Z][\w'’-]+)(?:\s*[(@,–—-].{0,80})?")
-_PLACES = {word: number for number, word in enumerate(_WORDS.words.words("places"), 3)}
-_NTH = any_case(rf"\b(?P<nth>{'|'.join(_PLACES)})\s+(?P<noun>[a-z]{{3,20}})\b")
-_IN_ALL = any_case(rf"\b{_WORDS.any_of('in_all')}\s+(?:\d{{1,2}}|\w+)\s+[\w-]+$")
 _MOST, _FEWEST_ITEMS, _FEWEST_NAMES = 20, 2, 4
 _LONGEST_ITEM = 4
 """Words of an item in a sentence; what is longer may be more than one."""
@@ -50,7 +45,6 @@ def find(document: Document) -> Iterator[Finding]:
         yield from _wrong_enumeration(figure)
         counts[figure.unit].append(figure)
     yield from _wrong_headings(document, counts)
-    yield from _beyond_count(document, counts)
 
 
 def _is_count(figure: Figure) -> bool:
@@ -63,7 +57,7 @@ def _is_count(figure: Figure) -> bool:
 
 def _wrong_list(one: ItemList, following: tuple[ItemList, ...]) -> Iterator[Finding]:
     lead = one.lead
-    if lead is None or len(one.items) < _FEWEST_ITEMS or not lead.plain.rstrip().endswith(":"):
+    if lead is None or one.mixed or len(one.items) < _FEWEST_ITEMS or not lead.plain.rstrip().endswith(":"):
         return
     counted = [figure for figure in read_figures(lead) if _is_count(figure)]
     if not counted or _OPEN_END.search(lead.plain) or _ELSE.search(lead.plain):
@@ -93,9 +87,7 @@ def _named_twice(one: ItemList) -> Iterator[Finding]:
         return
     for sentence, name in named:
         if name and (earlier := seen.setdefault(name[1], sentence)) is not sentence:
-            found = contradiction("count_conflict", name[1], sentence, "the same name", earlier)
-            message = found.message.replace(" here, but the same name ", " here, and once more ")
-            yield replace(found, message=message, severity=Severity.LOW)
+            yield contradiction("count_conflict", name[1], sentence, name[1], earlier, case="named_twice")
 
 
 def _wrong_enumeration(figure: Figure) -> Iterator[Finding]:
@@ -133,17 +125,3 @@ def _wrong_headings(document: Document, counts: dict[str, list[Figure]]) -> Iter
             yield contradiction(
                 "count_conflict", told[-1].shown, told[-1].sentence, there, heads[first.index]
             )
-
-
-def _beyond_count(document: Document, counts: dict[str, list[Figure]]) -> Iterator[Finding]:
-    """ "The third wave" of what comes in two waves, as the text says each time."""
-    for sentence in document.sentences if counts else ():
-        for match in _NTH.finditer(sentence.plain) if sentence.kind in ("paragraph", "list_item") else ():
-            told = counts.get(crude_stem(match["noun"].lower()), [])
-            values = {figure.value for figure in told}
-            if len(values) == 1 and _PLACES[match["nth"].lower()] > told[0].value:
-                figure = told[0]
-                if _IN_ALL.search(figure.sentence.plain[: figure.end]) and figure.sentence is not sentence:
-                    yield contradiction(
-                        "count_conflict", match.group(), sentence, figure.shown, figure.sentence
-                    )

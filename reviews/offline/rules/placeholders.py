@@ -2,9 +2,9 @@
 
 Looks for the marks that people leave (TODO, FIXME, TBD, ???, XX, #NNNN) in the text, in tables and in front matter, for
 phrases that put work off ("to be decided", "remains to be named"), for brackets and italics that tell the author what
-to write, for filler text, for labels without a value, and for sections with nothing in them. Leaves alone code, HTML
-comments, tick boxes with words, text that talks about such marks in quotation marks, and what is called so ("the TODO
-app", "placeholder pods").
+to write, for filler text, for labels without a value, and for sections with nothing in them. Words that tell of what is
+to be done, and all in minutes, are a case of their own, "put_off". Leaves alone code, HTML comments, tick boxes with
+words, text that talks about such marks in quotation marks, and what is called so ("the TODO app", "placeholder pods").
 """
 
 import re
@@ -23,10 +23,13 @@ from reviews.offline.finding import Finding, few_words, finding_about, make_find
 
 _WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
-    r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark)s?\b)"
+    r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)"
+    r"(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark|checkbox)(?:e?s)?\b)"
     r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|(?<!\S)--:--(?!\S)"
 )
 _PHRASE = _WORDS.anywhere("phrase")
+_ALWAYS_OWED = _WORDS.anywhere("always_owed")
+_MOST_WORDS_OF_A_BLANK, _MOST_WORDS_OF_A_TITLE = 6, 8
 _ASKS = any_case(
     rf"[<\[{{(]{{1,2}}\s*(?:please\s+)?{_WORDS.any_of('asks')}\b[^<>\[\]{{}}`]{{0,120}}[>\]}})](?![(\[:])"
 )
@@ -56,21 +59,24 @@ _TEMPLATE_TITLE = any_case(rf"\W{{0,200}}{_WORDS.any_of('template_title')}\W{{0,
 _NO_VALUE = any_case(rf"[\W_]*?{_WORDS.any_of('no_value')}\W{{0,200}}")
 _FEWEST_LABELS = 3
 _POINT = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
-_MOST_WORDS_OF_A_SLOT = 2
-"""Of a heading that minutes have at each meeting."""
 _NO_WORDS = re.compile(r"[\W_]*(?:\[[ xX]?\])?[\W_]*")
 
 
 def find(document: Document) -> Iterator[Finding]:
     """Marks and phrases sentence by sentence, then fields without a value, leftovers and empty sections."""
     leftovers = {block.index for block in document.blocks if _is_leftover(block)}
+    # Minutes tell what somebody still has to do, and their slots stay empty when there is nothing to tell.
+    minutes = document_kind(outline_of(document)) == DocumentKind.MINUTES
     for sentence in document.sentences:
         if sentence.block.index not in leftovers and (owed := _find_deferral(sentence)):
-            yield _open_point(sentence.from_line_of(owed.start()), owed.group())
+            case = "todo" if not minutes and _is_blank(sentence, owed) else "put_off"
+            case = "gap" if owed.group()[0] in "[<{(" else case
+            yield _open_point(sentence.from_line_of(owed.start()), owed.group(), case)
     yield from (_leftover(document, document.blocks[index]) for index in sorted(leftovers))
     yield from _bare_brackets(document)
-    yield from _fields_without_value(document)
-    yield from (_empty_section(document, section) for section in _empty_sections(document))
+    if not minutes:
+        yield from _fields_without_value(document)
+        yield from (_empty_section(document, section) for section in _empty_sections(document))
 
 
 def _find_deferral(sentence: Sentence) -> re.Match[str] | None:
@@ -80,6 +86,17 @@ def _find_deferral(sentence: Sentence) -> re.Match[str] | None:
         return asks
     is_question = sentence.plain.rstrip(" *_").endswith("?")
     return None if is_question and sentence.kind == "heading" else _find_mark(sentence.plain)
+
+
+def _is_blank(sentence: Sentence, owed: re.Match[str]) -> bool:
+    """Whether the words stand where something else belongs, as "TBD" and "Process to be added" do: what ends a longer
+    sentence ("which needs to be decided") tells of the work."""
+    if sentence.kind == "heading" and len(sentence.words) < 2:
+        return False  # over a list of what is to do
+    if _MARK.match(owed.group()) or _ALWAYS_OWED.search(owed.group()):
+        return True
+    is_last = not sentence.plain[owed.end() :].strip(" .!)]*_")
+    return is_last and sentence.kind != "heading" and len(sentence.words) <= _MOST_WORDS_OF_A_BLANK
 
 
 @keep_latest
@@ -101,12 +118,13 @@ def _find_mark(plain: str) -> re.Match[str] | None:
     return None if _QUOTED.search(before) or _NOT_OWED.search(before) else put_off
 
 
-def _open_point(sentence: Sentence, owed: str) -> Finding:
+def _open_point(sentence: Sentence, owed: str, case: str) -> Finding:
     title = sentence.section.title
     shown = few_words(sentence.text)
     if len(sentence.words) < 4 and title:
         shown = f"{few_words(title, 8)}: {shown}"
-    return finding_about("todo", sentence, 0.85, owed=few_words(owed), point=shown)
+    words = few_words(owed)
+    return finding_about("todo", sentence, 0.85, case=case, owed=words, insertion=words, point=shown)
 
 
 def _is_leftover(block: Block) -> bool:
@@ -185,14 +203,19 @@ def _blank_field(document: Document, field: Field) -> Finding:
 
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
     """Sections with nothing but comments and link targets in them and no sections below. Optional ones may be empty,
-    and at a meeting "Regrets" and "Decisions"."""
+    so may the title of a text whose parts have headings of the same level, a heading with the next one right below it,
+    which is a label, and one that is a whole sentence. What begins with "#" is no heading in reStructuredText."""
+    if document.name.endswith(".rst"):
+        return
     filled = {block.section.index for block in document.blocks if _says_something(block)}
-    minutes = document_kind(outline_of(document)) == DocumentKind.MINUTES
-    for section, following in zip_longest(document.sections, document.sections[1:]):
+    titled = [section for section in document.sections if section.level]
+    for section, following in zip_longest(titled, titled[1:]):
         has_parts = following is not None and following.level > section.level
-        optional = not section.level or "optional" in section.title.lower()
-        optional |= minutes and len(section.title.split()) <= _MOST_WORDS_OF_A_SLOT
-        if section.index not in filled and not has_parts and not optional:
+        is_title = section is titled[0] and following is not None and section.level == 1
+        is_label = following is not None and following.line == section.line + 1
+        is_sentence = len(section.title.split()) > _MOST_WORDS_OF_A_TITLE
+        optional = "optional" in document.index.lines[section.line - 1].lower()
+        if section.index not in filled and not (has_parts or is_title or is_label or is_sentence or optional):
             yield section
 
 

@@ -20,7 +20,8 @@ _FAMILIES = _WORDS.words.texts("families")
 _INLINE = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\]\((?P<target>[^()\s]{0,500})\s{0,3}(?:\"[^\"]{0,200}\")?\)"
 )
-_BY_NAME = re.compile(r"\[(?P<label>[^\[\]]{1,300})\]\[(?P<name>[^\[\]]{0,200})\]")
+# "[resource][domain][profile]" says how names are built.
+_BY_NAME = re.compile(r"(?<!\])\[(?P<label>[^\[\]]{1,300})\]\[(?P<name>[^\[\]]{0,200})\](?!\[)")
 _NOTE = re.compile(r"\[\^(?P<name>[^\[\]\s]{1,100})\](?!:)")
 _DEFINED_NOTE = re.compile(r"^\s{0,3}\[\^([^\[\]\s]{1,100})\]:", re.MULTILINE)
 
@@ -84,7 +85,7 @@ def _why_broken(document: Document, match: re.Match[str], notes: frozenset[str])
 
 
 def _is_anchor(document: Document, name: str) -> bool:
-    name = name.lower()
+    name = name.lower().replace("\\", "")
     return name in document.anchors or re.sub(r"%[0-9a-f]{2}", "", name) in document.anchors or name == "top"
 
 

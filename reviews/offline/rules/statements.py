@@ -10,7 +10,7 @@ both sides. Leaves alone conditions, questions, side clauses, and what other tim
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -22,7 +22,6 @@ from reviews.language.reading.parts import is_nothing
 from reviews.language.reading.passages import is_open_points
 from reviews.language.reading.topics import content_stems, crude_stem, stem_overlap
 from reviews.offline.finding import Finding, few_words, finding_about
-from reviews.states import Severity
 
 _WORDS = phrases(offline.__file__, "statements")
 _INTENDS_NOT, _INTENDS = _WORDS.whole("intends_not"), _WORDS.whole("intends")
@@ -57,7 +56,7 @@ Degree = Literal["not meant", "never", "not so"]
 _REACH = 30
 """Sentences with a verb that one is held against: the latest ones."""
 
-_Pair = tuple[Sentence, Sentence, Severity]
+_Pair = tuple[Sentence, Sentence]
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,17 +75,16 @@ class _Deed:
 def find(document: Document) -> Iterator[Finding]:
     """Each sentence at most once, and each pair once."""
     told: set[int] = set()
-    for other, here, severity in _pairs(document):
+    for other, here in _pairs(document):
         if here is not other and not {here.index, other.index} <= told and here.index not in told:
             told |= {here.index, other.index}
-            found = finding_about(
+            yield finding_about(
                 "statement_conflict", here, 0.75, line=other.line, other=few_words(other.text)
             )
-            yield replace(found, severity=severity)
 
 
 def _pairs(document: Document) -> Iterator[_Pair]:
-    """Two sentences that contradict each other, the one to look at last, with how grave that is."""
+    """Two sentences that contradict each other, the one to look at last."""
     prose = [one for one in document.sentences if one.kind in ("paragraph", "list_item") and _is_told(one)]
     yield from _denied_deeds(prose)
     yield from _none_open(document, prose)
@@ -124,12 +122,7 @@ def _denied_deeds(prose: list[Sentence]) -> Iterator[_Pair]:
                             sentence.plain
                         )
                     if apart and _is_claimed(clause, deed):
-                        yield *_in_order(deed.sentence, sentence), _sure(deed)
-
-
-def _sure(deed: _Deed) -> Severity:
-    """What is not so may be so in another case; what is never so or not meant to be done is not."""
-    return Severity.HIGH if deed.of_all or deed.degree != "not so" else Severity.MEDIUM
+                        yield _in_order(deed.sentence, sentence)
 
 
 def _in_order(a: Sentence, b: Sentence) -> tuple[Sentence, Sentence]:
@@ -212,7 +205,7 @@ def _none_open(document: Document, prose: list[Sentence]) -> Iterator[_Pair]:
     if hollow:
         others = (one for one in prose if one.section.index not in under)
         if still := next((one for one in others if _OPEN.search(one.plain)), None):
-            yield still, hollow[0], Severity.HIGH
+            yield still, hollow[0]
 
 
 def _not_yet(prose: list[Sentence]) -> Iterator[_Pair]:
@@ -236,7 +229,7 @@ def _not_yet(prose: list[Sentence]) -> Iterator[_Pair]:
             stems = _things(sentence.plain, verb)
             for told, things in can[verb][-_REACH:]:
                 if len(things & stems) >= 2:
-                    yield sentence, told, Severity.HIGH
+                    yield sentence, told
 
 
 def _is_under_plans(sentence: Sentence) -> bool:
@@ -256,7 +249,7 @@ def _opposites(prose: list[Sentence]) -> Iterator[_Pair]:
             if subject:
                 for earlier, group, side in said[subject][-_REACH:]:
                     if group == pair[0] and side != pair[1]:
-                        yield earlier, sentence, Severity.HIGH
+                        yield earlier, sentence
                 said[subject].append((sentence, *pair))
 
 
@@ -278,5 +271,5 @@ def _done_by_others(prose: list[Sentence]) -> Iterator[_Pair]:
             same = said[_deed_of(match["verb"]), subject]
             for earlier, other in same[-_REACH:]:
                 if not party & other:
-                    yield earlier, sentence, Severity.MEDIUM
+                    yield earlier, sentence
             same.append((sentence, party))

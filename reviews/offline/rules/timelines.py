@@ -8,7 +8,6 @@ steps back of half a day and more, which are a new day.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import groupby, pairwise
 
 from reviews import offline
@@ -18,7 +17,6 @@ from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import MONTH
 from reviews.language.sourcing.quantities import find_quantities
 from reviews.offline.finding import Finding, contradiction, few_words, finding_about
-from reviews.states import Severity
 
 _WORDS = phrases(offline.__file__, "timelines")
 _CLOCK = r"(?P<{0}h>[01]?\d|2[0-3]):(?P<{0}m>[0-5]\d)(?::[0-5]\d)?(?:\s?(?P<{0}half>[ap])\.?m\b)?"
@@ -87,9 +85,9 @@ def _out_of_order(entries: list[tuple[int, str, Sentence]]) -> Iterator[Finding]
     if len(steps) != 1 or len(entries) < _FEWEST:
         return
     above, here = steps[0]
-    found = contradiction("date_conflict", _shown(here[0]), here[2], _shown(above[0]), above[2])
-    message = found.message.replace(" here, but ", " stands below ", 1)
-    yield replace(found, message=message, severity=Severity.MEDIUM)
+    yield contradiction(
+        "date_conflict", _shown(here[0]), here[2], _shown(above[0]), above[2], case="out_of_order"
+    )
 
 
 def _shorter_than_told(document: Document, entries: list[tuple[int, str, Sentence]]) -> Iterator[Finding]:

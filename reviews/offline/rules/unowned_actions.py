@@ -3,7 +3,8 @@
 Looks for action items, plans, rows of tables with an empty owner or date, promises and duties (see
 language/reading/actions.py) that say neither in their own words nor in their heading, their lead-in or their row who
 does it and by when, for turns to somebody who is meant and not named ("the relevant team"), and for headings such as
-"Next 3 months" in a text without a date. Leaves alone specifications and pages to look things up in, the steps of a
+"Next 3 months" in a text without a date. A list of which no item has a name is told once, in incident reports by
+missing.py. Leaves alone specifications and pages to look things up in, the steps of a
 runbook, and the promises of a text that names its owner and a timetable.
 """
 
@@ -22,6 +23,7 @@ from reviews.language.reading.document_kind import OWED, DocumentKind, document_
 from reviews.language.reading.outline import Outline, outline_of
 from reviews.language.reading.parts import find_part
 from reviews.offline.finding import Finding, finding_about
+from reviews.offline.rules.missing import tells_of_follow_ups
 
 _NOTHING_OWED = frozenset(
     {DocumentKind.SPECIFICATION, DocumentKind.REFERENCE, DocumentKind.RECORD, DocumentKind.CHARTER}
@@ -49,18 +51,39 @@ def find(document: Document) -> Iterator[Finding]:
     """A finding per action, turn or heading."""
     for sentence, who in find_anonymous(document):
         yield finding_about("action_no_owner", sentence, 0.7, case="action_anonymous", who=who)
-    for action in owed_actions(document):
-        yield _finding(action)
-    if document_kind(outline_of(document)) in _NOTHING_OWED:
+    outline = outline_of(document)
+    yield from _find_owed(outline)
+    if document_kind(outline) in _NOTHING_OWED:
         return
     if not any(says_when(block.text) for block in document.blocks if block.section.level <= 1):
         for heading in relative_headings(document):
             yield finding_about("action_no_owner", heading, 0.7, case="action_no_anchor")
 
 
-def owed_actions(document: Document) -> tuple[Action, ...]:
+def _find_owed(outline: Outline) -> Iterator[Finding]:
+    """The items of lists are told once when none of them has a name."""
+    owed = [action for action in owed_actions(outline) if not _is_told_of_all(outline, action)]
+    nameless = [action for action in owed if action.form == "item" and not action.named]
+    has_names = any(action.form == "item" and action.named for action in read_actions(outline))
+    alike = nameless if len(nameless) > 1 and not has_names else []
+    for action in owed:
+        if action not in alike:
+            is_alone = action in nameless and has_names
+            yield _finding(action, "action_unlike" if is_alone else _case_of(action), action.count)
+    if alike:
+        yield _finding(alike[0], "action_list", len(alike))
+
+
+def _is_told_of_all(outline: Outline, action: Action) -> bool:
+    """Whether missing.py says of all that is left to do what an item of a list lacks."""
+    return action.form == "item" and (
+        (not action.named and tells_of_follow_ups(outline, "owner"))
+        or (not action.dated and tells_of_follow_ups(outline, "date"))
+    )
+
+
+def owed_actions(outline: Outline) -> tuple[Action, ...]:
     """The actions of a document that lack a name or a date which its kind owes."""
-    outline = outline_of(document)
     kind = document_kind(outline)
     if kind in _NOTHING_OWED:
         return ()
@@ -88,14 +111,12 @@ def _is_settled(outline: Outline) -> bool:
     return bool(date and date.title and date.filled) and names_owner(outline)
 
 
-def _finding(action: Action) -> Finding:
+def _case_of(action: Action) -> str:
     case = "action_unnamed" if action.dated else "action_undated" if action.named else "action_no_owner"
-    case = _CASES.get(action.form, case)
+    return _CASES.get(action.form, case)
+
+
+def _finding(action: Action, case: str, count: int) -> Finding:
     return finding_about(
-        "action_no_owner",
-        action.sentence,
-        _SURE[action.form],
-        case=case,
-        column=action.column,
-        count=action.count,
+        "action_no_owner", action.sentence, _SURE[action.form], case=case, column=action.column, count=count
     )

@@ -13,6 +13,8 @@
 
   const go = (target) => {
     if (!target) return;
+    const fold = target.closest("details:not([open])");
+    if (fold) fold.open = true; // what is folded takes no focus
     target.focus({ preventScroll: true });
     target.scrollIntoView({ block: "nearest" });
   };

@@ -48,6 +48,13 @@ class FindingCard(Card):
         return TITLES.get(self.finding.claim, self.finding.claim)
 
     @property
+    def is_hint(self) -> bool:
+        """Whether it waits and comes from a rule that is often wrong: those of the others are never low."""
+        found = self.finding
+        is_slight = found.by == findings.OFFLINE and found.severity == Severity.LOW
+        return is_slight and found.claim != "injection" and found.status == FindingStatus.OPEN
+
+    @property
     def decision(self) -> str:
         """What was decided, in the words that the keyboard's script knows from changes."""
         return DECISIONS.get(FindingStatus(self.finding.status), "fixed")
@@ -86,6 +93,21 @@ class FindingList:
     cards: Sequence[FindingCard]
     show: str
     checked_number: int | None = None
+
+    @property
+    def firm(self) -> Sequence[FindingCard]:
+        """Those that are no hints."""
+        return [card for card in self.cards if not card.is_hint]
+
+    @property
+    def hints(self) -> Sequence[FindingCard]:
+        """Those that are folded, below the others."""
+        return [card for card in self.cards if card.is_hint]
+
+    @property
+    def shows_hints(self) -> bool:
+        """Whether hints are unfolded at once: there is nothing else here, or something went wrong with one."""
+        return not self.firm or any(card.trouble for card in self.hints)
 
     @property
     def is_stale(self) -> bool:

@@ -91,6 +91,24 @@ def test_the_gravest_open_findings_come_first_then_the_accepted_ones(as_user, an
     assert [card.finding.line for card in cards] == [3, 1, 2]
 
 
+def test_what_rules_say_that_are_often_wrong_is_folded_below_the_rest(as_user, ana, notes):
+    hint = factories.FindingFactory(artifact=notes, severity="low", line=1)
+    type(notes).objects.update(checks=1, checked=notes.current)
+    alone = html(as_user(ana).get(url("artifact-findings", notes)))
+    assert '<details class="disclosure below" open>' in alone
+    factories.FindingFactory(artifact=notes, severity="medium", line=2)
+    factories.FindingFactory(artifact=notes, severity="low", line=3, by="elm")
+    response = as_user(ana).get(url("artifact-findings", notes))
+    shown = response.context["findings"]
+    assert [card.finding.line for card in shown.firm] == [2, 3]
+    assert [card.finding for card in shown.hints] == [hint]
+    page = html(response)
+    assert page.index("Hints: rules that are often wrong") < page.index(f"finding-{hint.pk}")
+    assert '<details class="disclosure below" >' in page
+    findings.decide(hint, FindingStatus.ACCEPTED, ana)
+    assert as_user(ana).get(url("artifact-findings", notes)).context["findings"].hints == []
+
+
 def test_after_a_new_revision_the_list_says_which_one_it_is_of(as_user, ana, notes, finding):
     write(notes, "# Goals\n\nNone.\n", ana)
     page = html(as_user(ana).get(url("artifact-findings", notes)))

@@ -1,19 +1,22 @@
-"""Two files in one item: what an interview adds goes into the one that it quotes, not into the first."""
+"""Two files in one item: what an interview adds goes into the one that its sources stand in, not into the first."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from reviews.documents.hunks import Wanted, apply_changes, place_edits
 from reviews.kinds.interview.offline import improver
-from reviews.kinds.interview.right_note import added_edit, rehome_edit
-from reviews.kinds.interview.state import Question
+from reviews.kinds.interview.right_note import added_edit, rehome_edits
+from reviews.kinds.interview.state import InterviewState, Question
 from reviews.kinds.notes import Note
+from reviews.kinds.support import LONGEST_READ
 from reviews.language.quoted_home import find_home, quoted_words
-from reviews.log.values import Heard
+from reviews.log.values import Heard, Speaker
 from reviews.states import EventKind
 from tests.kinds.interview.offline.sessions import by_rules, facts
-from tests.kinds.interview.stage import Stage, asked, script
+from tests.kinds.interview.stage import Stage, asked, script, setup
 
 API = """# The retry API
 
@@ -31,10 +34,14 @@ We start with Belgium. It will be significantly faster for every shop.
 
 TBD: who tells the shops that the switch is near.
 
+The switch takes 40 days and ends on 3 May 2027. Every shop gets a letter from Priya Raman.
+
 There is a risk that a shop is switched twice.
 """
 NOTES = (Note("a1", "api.md", API), Note("a2", "rollout.md", ROLLOUT))
 TEXTS = (API, ROLLOUT)
+BEN = Speaker("user:2", "Ben")
+BEHIND = "A refused card answers with the code of the bank."
 
 
 def by_file(stage: Stage) -> dict[str, str]:
@@ -69,38 +76,201 @@ def test_what_ana_answers_goes_into_the_file_that_the_question_quoted():
     assert [edit.artifact for edit in edits if "asked for it first" in edit.new] == ["rollout.md"]
 
 
-def proposed(new: str, **edit: str) -> Stage:
-    """A model that proposes this addition to api.md."""
-    wanted = {"artifact": "api.md", "new": new, "reason": "It is open.", **edit}
-    model = script(asked("Who is told?", "When?"), improve=Heard("", {"edits": [wanted]}))
-    return Stage(model, notes=NOTES, max_rounds=1).run()
+def proposed(*added: str, notes: tuple[Note, ...] = NOTES, **edit: str) -> Stage:
+    """A model that proposes these additions to api.md."""
+    model = script(asked("Who is told?", "When?"), improve=into_api(*added, **edit))
+    return Stage(model, notes=notes, max_rounds=1).run()
+
+
+def into_api(*added: str, **edit: str) -> Heard:
+    usual = {"artifact": "api.md", "reason": "It is open.", **(edit or {"after": BEHIND})}
+    return Heard("", {"edits": [{"new": new, **usual} for new in added]})
+
+
+def texts(stage: Stage) -> dict[str, str]:
+    """The notes as they are now."""
+    return {note.name: note.text for note in stage.state.notes}
+
+
+def moved(*added: str, **edit: Any) -> bool:
+    """Whether what was proposed for api.md stands in rollout.md alone; nothing of it is ever lost."""
+    return in_rollout(proposed(*added, **edit), *added)
+
+
+def in_rollout(stage: Stage, *added: str) -> bool:
+    found = {name for name, text in texts(stage).items() for one in added if one.strip() in text}
+    assert len(found) == 1
+    return found == {"rollout.md"}
 
 
 def test_an_addition_of_a_model_that_quotes_the_second_file_only_goes_there():
     open_point = "## Open questions\n\n- Who decided “We start with Belgium”?"
-    added = by_file(proposed(open_point, after="A refused card answers with the code of the bank."))
+    added = by_file(proposed(open_point, after=BEHIND))
     assert added["api.md"] == ""
-    assert added["rollout.md"].endswith(f"switched twice.\n\n{open_point}")
+    assert added["rollout.md"] == f"\n{open_point}\n"
 
 
 def test_an_addition_that_quotes_its_own_file_too_stays_where_the_model_put_it():
     new = "Both “the key of the shop” and “We start with Belgium” are open."
-    added = by_file(proposed(new, after="A refused card answers with the code of the bank."))
+    added = by_file(proposed(new, after=BEHIND))
     assert new in added["api.md"]
     assert added["rollout.md"] == ""
 
 
 def test_an_edit_that_rewords_a_passage_is_never_moved():
     words = Wanted("It says “We start with Belgium”.", old="Each call carries the key of the shop.")
-    assert rehome_edit(words, NOTES[0], NOTES, NOTES) == (NOTES[0], words)
+    assert rehome_edits(InterviewState(setup(notes=NOTES), NOTES), [(NOTES[0], words)]) == [(NOTES[0], words)]
 
 
 def test_what_the_session_has_added_itself_is_no_reason_to_add_more_there():
     grown = (Note("a1", "api.md", API + "\n- “We start with Belgium”: who decided?\n"), NOTES[1])
-    words = Wanted(
-        "- Who decided “We start with Belgium”?", after="A refused card answers with the code of the bank."
+    words = Wanted("- Who decided “We start with Belgium”?", after=BEHIND)
+    [(home, _)] = rehome_edits(InterviewState(setup(notes=NOTES), grown), [(grown[0], words)])
+    assert home is grown[1]
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "Nothing changes for shops before the 40 days are over.",
+        "Until 3 May 2027 both ways work.",
+        "The letter is signed by Priya Raman.",
+        "Shops outside Belgium wait.",
+        "A shop may be switched twice.",
+        "## Limits\n\n- Both ways work for 40 days.",
+    ],
+)
+def test_an_addition_goes_where_its_figures_dates_names_and_words_stand_without_quoting_them(added):
+    assert moved(added)
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "It answers within 200 milliseconds, on all of the 40 days.",
+        "Priya Raman holds the key of the shop that each call carries.",
+        "It takes 77 boxes from Dana Whitfield.",
+        "Nobody has thought of the weather.",
+        "There are two of them.",
+        "The bank refuses a card with a code.",
+    ],
+)
+def test_an_addition_whose_sources_stand_in_both_files_in_none_or_in_its_own_stays_where_the_model_put_it(
+    added,
+):
+    assert not moved(added)
+
+
+def test_a_figure_that_both_files_tell_says_nothing_of_where_an_addition_belongs():
+    both = (NOTES[0], replace(NOTES[1], text=ROLLOUT + "\nA test call took 200 milliseconds.\n"))
+    assert not moved("The limit of 200 milliseconds is kept.", notes=both)
+    assert moved("The limit of 200 milliseconds is kept for 40 days.", notes=both)
+
+
+def test_a_sentence_behind_a_line_moves_and_a_part_of_a_sentence_stays():
+    line = "Each call carries the key of the shop."
+    assert moved("Both ways work for 40 days.", **{"old": line, "new": f"{line} Both ways work for 40 days."})
+    for part in (" (for 40 days)", ", and for 40 days.", " It ends after"):
+        assert not moved(part, **{"old": line, "new": f"{line}{part}"})
+
+
+@pytest.mark.parametrize("new", ["It takes 40 days.", "Each call takes 40 days. It carries the key.", ""])
+def test_an_edit_that_rewords_or_deletes_stays_wherever_its_facts_stand(new):
+    stage = proposed(new, old="Each call carries the key of the shop.")
+    assert "Each call carries the key of the shop." not in texts(stage)["api.md"]
+    assert texts(stage)["rollout.md"] == ROLLOUT
+
+
+def test_two_additions_that_move_stand_in_the_other_file_in_order():
+    stage = proposed("Both ways work for 40 days.", "It is over on 3 May 2027.")
+    assert texts(stage)["rollout.md"].endswith(
+        "switched twice.\n\nBoth ways work for 40 days.\n\nIt is over on 3 May 2027.\n"
     )
-    assert rehome_edit(words, grown[0], grown, NOTES)[0] is grown[1]
+    assert stage.of(EventKind.REVISION)[0].data["refused"] == []
+
+
+def test_with_one_note_an_addition_stays_there():
+    stage = proposed("Both ways work for 40 days.", notes=NOTES[:1])
+    assert "40 days" in texts(stage)["api.md"]
+
+
+def test_notes_that_are_too_long_to_be_read_whole_keep_what_quotes_no_other_note():
+    long = (NOTES[0], replace(NOTES[1], text=ROLLOUT + "\nWord.\n" * LONGEST_READ))
+    assert not moved("Both ways work for 40 days.", notes=long)
+    assert moved("Who decided “We start with Belgium”?", notes=long)
+
+
+WHY_BELGIUM = {"text": "Why is it Belgium where you start?", "quote": "We start with Belgium."}
+WHICH_CODE = {"text": "Which code does a refused card get?", "quote": "with the code of the bank"}
+OF_BOTH = [WHY_BELGIUM, WHICH_CODE]
+SAID = "Its shops have asked for it since June, says Rosa Lind."
+ADDED = "Shops have asked for it since June (Rosa Lind)."
+
+
+def answered(
+    said: str, added: str, questions: Sequence[Mapping[str, str]] = (WHY_BELGIUM,), *, by: str = "me"
+) -> Stage:
+    """Ana answers, or Ben speaks while a persona answers, and a model puts what was said into api.md."""
+    heard = Heard("Now: " + " ".join(one["text"] for one in questions), {"questions": list(questions)})
+    stage = Stage(script(heard, improve=into_api(added)), notes=NOTES, answered_by=by, max_rounds=1)
+    stage.run_until(EventKind.QUESTION)
+    stage.say(said, **({} if by == "me" else {"speaker": BEN}))
+    return stage.run()
+
+
+def test_what_ana_answers_goes_into_the_file_that_the_answered_question_quoted():
+    assert in_rollout(answered(SAID, ADDED), ADDED)
+    assert not in_rollout(answered(SAID, ADDED, [WHICH_CODE]), ADDED)
+
+
+def test_of_several_questions_the_one_that_the_words_answer_says_where_they_go():
+    belgium, code = "We start in Belgium for Rosa Lind.", "A refused card gets the code 51 from Rosa Lind."
+    for added, moves in ((belgium, True), (code, False)):
+        assert in_rollout(answered(f"{belgium} {code}", added, OF_BOTH), added) is moves
+
+
+@pytest.mark.parametrize(
+    "questions",
+    [
+        OF_BOTH,
+        [{"text": "Why?", "quote": ""}],
+        [{"text": "Why?", "quote": "“We start with Belgium” and “Each call carries the key”"}],
+        [{"text": "Why?", "quote": "never written anywhere"}],
+        [WHY_BELGIUM, {"text": "Anything else?", "quote": ""}],
+    ],
+    ids=["both", "no quote", "a quote of both", "nowhere", "beside one without"],
+)
+def test_what_ana_answers_stays_when_it_is_not_clear_which_file_was_asked_about(questions):
+    assert not in_rollout(answered(SAID, ADDED, questions), ADDED)
+
+
+def test_what_ana_answers_about_the_other_file_stays_where_that_file_says_it_too():
+    added = "It answers within 200 milliseconds."
+    assert not in_rollout(answered("It answers within 200 milliseconds in every shop.", added), added)
+
+
+def test_what_ben_says_while_a_persona_answers_moves_only_when_it_speaks_of_the_question():
+    to_it, beside = "You start in Belgium for Rosa Lind.", "Tokens are renewed by Rosa Lind."
+    assert in_rollout(answered(to_it, to_it, by="ai"), to_it)
+    assert not in_rollout(answered(beside, beside, by="ai"), beside)
+
+
+def test_what_ben_takes_back_says_nothing_of_where_an_addition_belongs():
+    said = "You start in Belgium for Rosa Lind."
+    heard = Heard(WHY_BELGIUM["text"], {"questions": [WHY_BELGIUM]})
+    model = script(heard, improve=into_api("It is done for Rosa Lind."))
+    stage = Stage(model, notes=NOTES, max_rounds=1).run_until(EventKind.QUESTION)
+    stage.withdraw(stage.say(said, BEN))
+    assert not in_rollout(stage.run(), "It is done for Rosa Lind.")
+
+
+def test_what_only_a_persona_answered_is_no_reason_to_move_an_addition():
+    model = script(
+        Heard(WHY_BELGIUM["text"], {"questions": [WHY_BELGIUM]}),
+        answer=Heard(SAID, {}),
+        improve=into_api(ADDED),
+    )
+    assert not in_rollout(Stage(model, notes=NOTES, max_rounds=1).run(), ADDED)
 
 
 def test_a_moved_addition_joins_the_section_with_its_heading():

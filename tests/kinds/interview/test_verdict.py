@@ -15,7 +15,7 @@ SHORT = (Note("a1", "retries.md", SHORT_NOTES.replace("Four in a hundred cards",
 GATE, VERDICT = EventKind.GATE, EventKind.VERDICT
 PARTS = {
     "got_right": ["Four in a hundred cards are declined."],
-    "improved": ["They are retried a minute apart."],
+    "improved": ["Each payment is retried three times, a minute apart."],
     "caveats": ["Watch the banks."],
 }
 APART = Heard(
@@ -106,7 +106,7 @@ def test_b5_the_verdict_has_three_parts_and_is_stored_apart_from_the_message():
         "**Verdict:** Ready",
         "",
         "- **What the notes got right:** Four in a hundred cards are declined.",
-        "- **What the interview improved:** They are retried a minute apart.",
+        "- **What the interview improved:** Each payment is retried three times, a minute apart.",
         "- **Caveats:** Watch the banks.",
     ]
 

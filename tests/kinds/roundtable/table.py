@@ -156,7 +156,7 @@ class Table(MemoryLog):
 
     kind, machine = "roundtable", machine
 
-    def __init__(self, provider: Provider = talk, start: bool = True, **changed: Any) -> None:
+    def __init__(self, provider: Provider = talk, /, start: bool = True, **changed: Any) -> None:
         self.provider = provider
         self.asks: list[Ask] = []
         self.added: tuple[Any, ...] = ()

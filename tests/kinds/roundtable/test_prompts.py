@@ -25,7 +25,7 @@ from reviews.log.values import Ask, AskMany, Heard, Speaker
 from reviews.providers.base import Prompt
 from reviews.providers.request import full_prompt
 from reviews.states import EventKind
-from tests.kinds.roundtable.table import ALEX, JORDAN, MAYA, NOTE, Table, says, setup
+from tests.kinds.roundtable.table import ALEX, JORDAN, MAYA, NOTE, Provider, Table, says, setup, talk
 
 GOLDEN = Path(__file__).with_name("golden")
 NONCE = "feedbeef12345678"
@@ -66,7 +66,7 @@ def until(table: Table, purpose: str, speaker: str = "") -> Table:
     raise AssertionError(f"Nobody is asked for {purpose}.")
 
 
-def seated(**changed) -> Table:
+def seated(provider: Provider = talk, **changed) -> Table:
     """A table that has everything to read: takes, questions, feedback, earlier discussions."""
     usual = {
         "first_takes": True,
@@ -77,7 +77,7 @@ def seated(**changed) -> Table:
             Earlier("", "sync is slow", "the speed"),
         ),
     }
-    return Table(**usual | changed)
+    return Table(provider, **usual | changed)
 
 
 def first_take() -> Table:
@@ -119,7 +119,7 @@ def listening() -> Table:
 
 
 def summing_up() -> Table:
-    table = seated(provider=says(contribution=differs)).run()
+    table = seated(says(contribution=differs)).run()
     table.say("We take the list.")
     table.run()
     table.say("done")

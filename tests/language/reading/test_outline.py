@@ -63,7 +63,7 @@ def test_a_list_knows_its_lead_and_its_items():
     found = outline(NOTE).lists[-1]
     assert found.lead
     assert found.lead.text == "It goes out in three phases:"
-    assert found.numbered
+    assert not found.mixed
     assert [[s.text for s in item.sentences] for item in found.items] == [
         ["Staff only", "for a week"],
         ["One country", "and its neighbours"],

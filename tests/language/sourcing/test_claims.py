@@ -97,8 +97,8 @@ def test_a_change_is_a_share_of_what_was_before():
 
 def test_each_fact_says_where_it_stands():
     (place,) = check_claim("Hosting costs 9 000 € a month.", [NOTES]).passages
-    assert (place.source.key, place.text) == ("plan.md", "EUR 9,000 per month")
-    assert NOTES.text[place.start : place.end] == place.text
+    assert (place.source.key, place.text) == ("plan.md", "Hosting costs EUR 9,000 per month.")
+    assert NOTES.text[place.start : place.end] == "EUR 9,000 per month"
 
 
 def test_what_personas_agree_on_among_themselves_is_no_decision():

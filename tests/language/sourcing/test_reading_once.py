@@ -1,27 +1,8 @@
 """Sources that are read once: what is kept, and what comes behind them."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from reviews.language.kept import KeptReadings
 from reviews.language.sourcing.claims import read_sources
 from reviews.language.sourcing.sources import ClaimSource
-from tests.drawing import examples
-from tests.language.sourcing.examples_of import honest, inventions, read_toml, sources_of
-
-PLACES = {name: list(sources_of(read_toml("places")[name])) for name in ("rollout", "umzug", "limits")}
-CLAIMS = [one.claim for one in [*honest(), *inventions()]]
-
-
-@given(st.sampled_from([*PLACES]), st.sampled_from([*PLACES]), st.sampled_from(CLAIMS))
-@examples(30)
-def test_sources_behind_others_are_read_as_if_all_were_read_together(first, second, claim):
-    read = read_sources(PLACES[first])
-    alone = read.check(claim)
-    assert read.with_more(PLACES[second]).check(claim) == read_sources(PLACES[first] + PLACES[second]).check(
-        claim
-    )
-    assert read.check(claim) == alone
 
 
 def test_a_sentence_is_found_where_it_stands_in_each_text_that_has_it():

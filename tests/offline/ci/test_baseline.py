@@ -23,7 +23,7 @@ def notes(tmp_path):
 @pytest.fixture
 def baseline(tmp_path, notes):
     path = tmp_path / "baseline.json"
-    code, _, err = run(notes, "--write-baseline", path, "--fail-on", "low")
+    code, _, err = run(notes, "--write-baseline", path, "--fail-on", "low", "--hints")
     assert (code, err) == (0, f"2 findings stored in {path}.\n")
     return path
 
@@ -36,11 +36,11 @@ def test_what_is_known_is_not_told_again_and_fails_nothing(notes, baseline):
 
 
 def test_a_new_finding_fails_and_one_that_went_is_counted(notes, baseline):
-    notes.write_text(OLD.replace("The owner is TBD.", "The ZQX is slow."))
+    notes.write_text(OLD.replace("The owner is TBD.", "The roof is XXX."))
     code, out, _ = run(notes, "--baseline", baseline, "--fail-on", "low")
     assert code == 1
-    assert "“ZQX”" in out
-    assert out.endswith("1 new finding: 1 low. 1 known from the baseline, 1 of the baseline gone.\n")
+    assert "“XXX”" in out
+    assert out.endswith("1 new finding: 1 medium. 1 known from the baseline, 1 of the baseline gone.\n")
 
 
 def test_lines_that_move_and_spaces_that_change_are_no_new_findings(notes, baseline):
@@ -76,7 +76,7 @@ def test_what_is_suppressed_is_not_stored(tmp_path, notes):
 
 
 def test_both_at_once_show_what_is_new_and_store_everything(notes, baseline):
-    notes.write_text(OLD + "\nThe ZQX is slow.\n")
+    notes.write_text(OLD + "\nThe roof is XXX.\n")
     _, out, err = run(notes, "--baseline", baseline, "--write-baseline", baseline)
     assert "1 new finding" in out
     assert err == f"3 findings stored in {baseline}.\n"

@@ -39,7 +39,8 @@ def test_severities_are_the_teams_and_decide_about_the_exit(tmp_path, notes):
     assert "critical acronym" in out
     configure(tmp_path, 'fail_on = "critical"\n')
     assert run(notes)[0] == 0
-    assert run(notes, "--fail-on", "medium")[0] == 1
+    assert run(notes, "--fail-on", "low")[0] == 0, "hints fail nothing that did not ask for them"
+    assert run(notes, "--fail-on", "low", "--hints")[0] == 1
 
 
 def test_a_known_word_is_never_flagged(tmp_path, notes):

@@ -1,6 +1,7 @@
 """How `manage.py review` exits, and what it says of texts in other languages."""
 
 import io
+import re
 import sys
 
 import pytest
@@ -132,7 +133,8 @@ def test_a_file_that_comes_twice_is_reviewed_once(tmp_path, notes):
 def test_kinds_are_listed_with_their_severity_a_line_each():
     code, out, _ = run("--kinds")
     assert code == 0
-    assert "number_conflict        high      Figures that contradict each other\n" in out
+    assert re.search(r"number_conflict +low +0 of \d+ useful +Figures that contradict each other\n", out)
+    assert re.search(r"todo +medium +\d+ of \d+ useful +Open point or placeholder\n", out)
     assert "bad_suppression" in out
 
 

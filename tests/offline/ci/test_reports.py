@@ -9,7 +9,7 @@ from django.core.management import call_command
 from reviews.offline.ci.kinds import ALL_TITLES, explanation_of
 from reviews.offline.finding import KINDS
 from reviews.offline.reviewer import review_text
-from tests.offline.ci.stage import NOTES, kinds, run, sarif, write
+from tests.offline.ci.stage import NOTES, kinds, rows, run, sarif, write
 
 
 class Terminal(io.StringIO):
@@ -42,7 +42,7 @@ def test_each_line_begins_with_path_line_and_column(notes):
 
 def test_what_the_whole_text_lacks_has_no_line(tmp_path):
     path = write(tmp_path, "a.md", "# Plan\n\n" + "The hall should get a red door and a green gate. " * 20)
-    assert f"    {path} whole text high     missing_why " in run(path)[1]
+    assert f"    {path} whole text low      missing_why " in run(path, "--hints")[1]
 
 
 def test_of_several_files_only_those_with_findings_are_shown(tmp_path, notes):
@@ -70,10 +70,36 @@ def test_a_path_that_is_no_utf8_can_be_printed(tmp_path):
         assert run(path, "--format", form)[1].encode()
 
 
-def test_structure_comes_before_wording_and_grave_before_slight_as_the_team_has_it(tmp_path):
+def test_what_the_team_calls_grave_is_a_finding_and_comes_first(tmp_path):
+    text = "The price is TBD.\n\nThe ZQX is slow.\n"
+    path = write(tmp_path, "a.md", text)
+    assert [(row["kind"], row["hint"]) for row in rows(path)] == [("todo", False), ("acronym", True)]
     write(tmp_path, "elm-review.toml", '[kinds]\nacronym = "high"\n')
-    text = "We decided to buy a lift. Hopefully the migration will probably finish by Friday.\n\nThe ZQX is slow.\n"
-    assert kinds(write(tmp_path, "a.md", text)) == ["acronym", "decision_no_rationale", "hedge"]
+    assert [(row["kind"], row["hint"]) for row in rows(path)] == [("acronym", False), ("todo", False)]
+
+
+def test_hints_are_counted_and_told_apart_when_asked_for(tmp_path):
+    path = write(tmp_path, "a.md", "The price is TBD.\n\nThe ZQX is slow.\n")
+    out = run(path)[1]
+    assert "“ZQX”" not in out
+    assert "  1 hint by rules that are often wrong: --hints\n" in out
+    assert out.endswith("1 file, 1 finding: 1 medium. 1 hint.\n")
+    asked = run(path, "--hints")[1]
+    assert asked.index("“TBD”") < asked.index("  Hints: rules that are often wrong\n") < asked.index("“ZQX”")
+
+
+def test_of_several_files_those_with_hints_alone_are_only_counted(tmp_path):
+    write(tmp_path, "a.md", "The price is TBD.\n")
+    write(tmp_path, "b.md", "The ZQX is slow.\n")
+    assert "b.md" not in run(tmp_path)[1]
+    assert "b.md" in run(tmp_path, "--hints")[1]
+
+
+def test_hints_are_notes_of_low_rank_in_sarif(tmp_path):
+    path = write(tmp_path, "a.md", "The price is TBD.\n\nThe ZQX is slow.\n")
+    results = {one["ruleId"]: one for one in sarif(path)["results"]}
+    assert (results["todo"]["level"], results["acronym"]["level"]) == ("warning", "note")
+    assert results["acronym"]["rank"] < 60 <= results["todo"]["rank"]
 
 
 def test_every_kind_has_an_explanation():

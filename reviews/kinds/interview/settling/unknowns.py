@@ -111,7 +111,7 @@ def proven_resolutions(
     """Which of the unknowns that a model calls resolved are so: {"unknown", "quote"} in the unknown's own words.
 
     The quote has to stand in what people said after the unknown came up, `said` by unknown, or in the author's `notes`;
-    there it has to be about the same.
+    there it has to answer the unknown.
     """
     found: dict[str, str] = {}
     for claim in claimed:
@@ -119,7 +119,7 @@ def proven_resolutions(
         unknown = next((one for one in unknowns if same_unknown(one, named)), None)
         if unknown is None or _says_nothing(quote):
             continue
-        about = bool(content_words(unknown) & content_words(quote))
-        if is_quoted(quote, said.get(unknown, ())) or (about and is_quoted(quote, notes)):
+        in_notes = is_quoted(quote, notes) and SaidSentences([(1, quote)]).answer(unknown, after=0)
+        if in_notes or is_quoted(quote, said.get(unknown, ())):
             found[unknown] = quote
     return [{"unknown": unknown, "quote": quote} for unknown, quote in found.items()]

@@ -17,14 +17,23 @@ from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.purposes import SECOND_LOOK, SYNTHESIS
-from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
+from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
 from reviews.kinds.roundtable.synthesis.second_look import drafted_points, looked_points
-from reviews.kinds.roundtable.synthesis.sourced import Points, as_open_question, open_undecided, with_support
+from reviews.kinds.roundtable.synthesis.sourced import (
+    Points,
+    as_open_question,
+    extensible_notes,
+    is_said,
+    open_undecided,
+    read_said,
+    with_support,
+)
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.roundtable.voices import VOICES, has_few_voices
 from reviews.kinds.second_look import given_looks
+from reviews.kinds.support import goes_in_unseen
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
 from reviews.language.quoted_home import find_home
 from reviews.language.wording import capital
@@ -38,6 +47,7 @@ NOT_COUNTED = (
     "it was said after the last turn, and the summary did not take it up; the team confirms or drops it"
 )
 NOT_DECIDED = "the summary calls this decided and names no turn that did; the team confirms it"
+NO_TAKEAWAY = "What the summary says in one sentence was not found in the notes or in the discussion."
 NOT_SETTLED = "{} and {} saw this differently, and it was not settled; the team decides"
 
 
@@ -55,15 +65,16 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
         return (_degraded_synthesis(now, basis, heard),)
     points = settle_choices(now, points)
     points["open_questions"] += [_left_open(now, turn) for turn in uncited_turns(now, points)]
-    said = first_takeaway(heard.text) or points["insights"][0]["text"]
+    read = read_said(now)
+    said = first_takeaway(heard.text)
     data = {
         "basis": basis,
         "at": heard.at,
-        "summary": said,
+        "summary": said if is_said(now, read, said, heard.at) else "",
         **({"few_voices": True} if few else {}),
         **broken_parts(heard),
     }
-    points = with_support(now, points, heard.at)
+    points = with_support(now, read, points, heard.at)
     return (_draft_event(points, data) if now.setup.looks_again else _synthesis_event(now, points, data),)
 
 
@@ -82,7 +93,7 @@ def looked_synthesis(now: RoundtableState, looks: Mapping[int, Mapping[str, Any]
     """The draft as the synthesis, with what these looks say of its points; what has none waits."""
     draft = dict(now.draft)
     points = looked_points(draft.pop("points"), looks)
-    return _synthesis_event(now, with_support(now, points, str(draft["at"])), draft)
+    return _synthesis_event(now, with_support(now, read_said(now), points, str(draft["at"])), draft)
 
 
 def read_points(now: RoundtableState, data: Mapping[str, Any]) -> Points:
@@ -141,8 +152,10 @@ def _by_code(now: RoundtableState, data: Mapping[str, Any]) -> NewEvent:
     decided = [turn for turn in now.turns if _is_deciding(turn)]
     decisions = [{**_quoted(now, turn, decision_sentence(turn.text)), "rationale": ""} for turn in decided]
     points: Points = {"insights": insights, "decisions": decisions, "open_questions": [], "action_items": []}
-    points = with_support(now, settle_choices(now, points), "")
+    read = read_said(now)
+    points = with_support(now, read, settle_choices(now, points), "")
     said = insights[-1]["text"] if insights else summary.minimal(now.setup.topic)
+    said = said if not insights or is_said(now, read, said) else ""
     return _synthesis_event(now, points, {"basis": now.last_number, "summary": said, **data})
 
 
@@ -157,12 +170,6 @@ def proposed_additions(now: RoundtableState) -> tuple[ProposedChange, ...]:
 def unplaceable_notes(now: RoundtableState) -> tuple[Note, ...]:
     """The texts that points belong to and that have no place for them."""
     return tuple(note for note in extensible_notes(now.setup) if _in_note(now, note) is None)
-
-
-def extensible_notes(setup: RoundtableSetup) -> list[Note]:
-    """The texts that may have additions and can carry them."""
-    notes = [note for note in setup.notes if note.artifact in setup.targets]
-    return [note for note in notes if insert.can_carry(note.name, note.text)]
 
 
 def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
@@ -298,6 +305,7 @@ def _left_open(now: RoundtableState, turn: Turn) -> dict[str, Any]:
     return {
         "text": lines.one_line(text),
         "why": why,
+        "why_by_app": True,
         "attribution": _point_attribution(now, [turn.number]),
         "events": [turn.number],
         "artifact": _point_artifact(now, "", text, turn.text),
@@ -347,13 +355,17 @@ def _draft_event(points: Points, data: Mapping[str, Any]) -> NewEvent:
 def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEvent:
     """The second useless summary in a row: a key takeaway, no artifact, but a record (ERR-ELAB-007)."""
     last = now.contributions[-1].text if now.contributions else summary.minimal(now.setup.topic)
-    said = first_takeaway(heard.text) or lines.one_line(summary.first_sentence(last))
+    tried = (first_takeaway(heard.text), lines.one_line(summary.first_sentence(last)))
+    read = read_said(now)
+    said = next((one for one in tried if one and is_said(now, read, one, heard.at)), NO_TAKEAWAY)
     data = {"basis": basis, "at": heard.at, "summary": said, "degraded": True, "exit": _exit_type(now)}
     return NewEvent(EventKind.SYNTHESIS, summary.takeaway(said), None, data | broken_parts(heard))
 
 
 def _synthesis_event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:
     points = open_undecided(points)
+    carried = (point["text"] for point in points["insights"] if goes_in_unseen(point["support"]))
+    data = {**data, "summary": data["summary"] or next(carried, NO_TAKEAWAY)}
     text = summary.displayed(
         step_id=now.setup.step_id,
         title=now.setup.topic,

@@ -1,45 +1,109 @@
 """Whether the points of a synthesis say only what the notes and the people said. Pure.
 
 What was put down as decided and nobody decided is an open question (C43). What stands in no source keeps a sentence
-that says so, and waits for a person; a link to a host that nobody named is shown as text.
+that says so, and waits for a person; a link to a host that nobody named is shown as text. What stands in one of the
+notes alone is added there.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from reviews.kinds.roundtable.state import RoundtableState, Turn
-from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices
-from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support, support_of_part
-from reviews.language.sourcing.claims import read_sources, told_hosts
+from reviews.documents import insert
+from reviews.kinds.notes import Note
+from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
+from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices, people_turns
+from reviews.kinds.support import (
+    LONGEST_READ,
+    goes_in_unseen,
+    is_partly_read,
+    plain_support,
+    support_of_part,
+)
+from reviews.language.quoted_home import clear_home
+from reviews.language.sourcing.claims import ReadSources, read_sources, told_hosts
 from reviews.language.sourcing.links import find_hosts, links_as_text
 from reviews.language.sourcing.sources import ClaimSource
-from reviews.language.sourcing.support import Support
+from reviews.language.sourcing.support import Support, with_part
+from reviews.providers.base import WITH_MODEL
 
 CONFIRM = "{}; the team confirms or drops it"
+NOT_IN_PART = "Only the beginning of the notes was compared, and there nobody decided this"
 _ALSO = {"decisions": "rationale", "action_items": "owner"}
-"""What is part of the claim beside its text; why a question is open is a manner of speaking."""
+"""What is part of the claim beside its text. Why a question is open is compared by itself: only what it states counts,
+not how it says so."""
 
 type Points = dict[str, list[dict[str, Any]]]
 
 
-def with_support(now: RoundtableState, points: Points, at: str) -> Points:
-    """The points, each with how far its sources carry it.
+def read_said(now: RoundtableState) -> ReadSources:
+    """What the notes and people say and what personas argued, read once for all that is compared with it."""
+    return read_sources(claim_sources(now), known_names(now))
 
-    at: when the synthesis was complete (ISO), "" when that is not known; it completes dates without a year. What a
-    second look says of a point (`doubt`, `was`) becomes part of its support.
+
+def is_said(now: RoundtableState, read: ReadSources, sentence: str, at: str = "") -> bool:
+    """Whether the one sentence that sums up a discussion says only what was said; what rules or a script say is
+    prepared. at: as in `with_support`."""
+    if now.setup.provider not in WITH_MODEL:
+        return True
+    return goes_in_unseen(_plain_support(now, read.check(sentence, today=_day_of(at))))
+
+
+def with_support(now: RoundtableState, read: ReadSources, points: Points, at: str) -> Points:
+    """The points, each with how far its sources carry it, and in the text that these stand in.
+
+    read: from `read_said`. at: when the synthesis was complete (ISO), "" when that is not known; it completes dates
+    without a year. What a second look says of a point (`doubt`, `was`) becomes part of its support.
     """
-    sources = claim_sources(now)
-    hosts, read = told_hosts(sources), read_sources(sources, known_names(now))
-    today = datetime.fromisoformat(at).date() if at else None
-    choices = find_choices(now)
+    hosts, today, choices = told_hosts(claim_sources(now)), _day_of(at), find_choices(now)
     checked = {kind: [_with_plain_links(point, hosts) for point in found] for kind, found in points.items()}
+    of_people = _read_for_people(now, read, checked)
     for kind, found in checked.items():
         for point in found:
             looked = {key: point.pop(key, "") for key in ("was", "doubt")}
-            support = read.check(_claim_of(kind, point), today=today, noted=kind == "decisions")
+            claim = _claim_of(kind, point)
+            said = of_people if _is_of_people(now, point) else read
+            support = said.check(claim, today=today, noted=kind == "decisions")
+            if _has_told_reason(now, kind, point):
+                support = with_part(support, read.check(point["why"], today=today))
+            point["artifact"] = _right_artifact(now.setup, point["artifact"], claim, read)
             point["support"] = _after_look(_stored_support(now, kind, point, support, choices), **looked)
     return checked
+
+
+def extensible_notes(setup: RoundtableSetup) -> list[Note]:
+    """The texts that may have additions and can carry them."""
+    notes = [note for note in setup.notes if note.artifact in setup.targets]
+    return [note for note in notes if insert.can_carry(note.name, note.text)]
+
+
+def _right_artifact(setup: RoundtableSetup, named: str, claim: str, read: ReadSources) -> str:
+    """The id of the text that a point is added to: the named one, unless all that notes say of it stands in another
+    one that may have additions (FR-008-02). Where notes are partly read, only quotes tell."""
+    may_have = {note.artifact for note in extensible_notes(setup)}
+    if not named or len(may_have) < 2:
+        return named
+    places = {note.name: place for place, note in enumerate(setup.notes)}
+    found = [] if is_partly_read(setup.notes) else read.sources_of(claim)
+    told = [[places[one.key] for one in sources if one.kind == "notes"] for _, sources in found]
+    home = clear_home(claim, [note.authored for note in setup.notes], told)
+    return named if home is None or setup.notes[home].artifact not in may_have else setup.notes[home].artifact
+
+
+def _is_of_people(now: RoundtableState, point: Mapping[str, Any]) -> bool:
+    """Whether a model gives a point to people alone."""
+    said = {turn.number for turn in people_turns(now)}
+    return now.setup.provider in WITH_MODEL and bool(point["events"]) and said.issuperset(point["events"])
+
+
+def _read_for_people(now: RoundtableState, read: ReadSources, points: Points) -> ReadSources:
+    """What points of people alone are compared with: the notes and the messages that these cite, behind what each
+    replied to. What personas said besides is not theirs."""
+    own = [point for found in points.values() for point in found if _is_of_people(now, point)]
+    cited = {str(number) for point in own for number in point["events"]}
+    sources = claim_sources(now)
+    kept = [one for one in sources if one.kind in ("notes", "topic") or one.key in cited]
+    return read_sources(kept, known_names(now)) if own else read
 
 
 def _after_look(support: dict[str, Any], *, was: str, doubt: str) -> dict[str, Any]:
@@ -50,23 +114,52 @@ def _after_look(support: dict[str, Any], *, was: str, doubt: str) -> dict[str, A
 
 
 def open_undecided(points: Points) -> Points:
-    """The points with every decision that nobody made as an open question (C43)."""
-    undecided = [point for point in points["decisions"] if point["support"]["status"] == "unsupported"]
-    asked = [as_open_question(point, CONFIRM.format(point["support"]["sentence"])) for point in undecided]
-    decisions = [point for point in points["decisions"] if point not in undecided]
-    return {**points, "decisions": decisions, "open_questions": [*points["open_questions"], *asked]}
+    """The points with every decision that nobody made, under whatever heading, as an open question (C43)."""
+    kept: Points = {kind: [] for kind in points}
+    asked = []
+    for kind, found in points.items():
+        for point in found:
+            reason = "" if kind == "open_questions" else _undecided_reason(kind, point["support"])
+            if reason:
+                asked.append(as_open_question(point, CONFIRM.format(reason)))
+            else:
+                kept[kind].append(point)
+    return {**kept, "open_questions": [*kept["open_questions"], *asked]}
+
+
+def _undecided_reason(kind: str, support: Mapping[str, Any]) -> str:
+    """Why a point is no decision that somebody made, "" for what is one or says of nothing that it is decided."""
+    is_meant = kind == "decisions" or support.get("only_personas")
+    return (
+        str(support["sentence"]) if is_meant and support["status"] in ("unsupported", "not_checked") else ""
+    )
 
 
 def _stored_support(
     now: RoundtableState, kind: str, point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]
 ) -> dict[str, Any]:
     """What is stored of a point's support."""
+    support = _plain_support(now, found)
     if is_partly_read(now.setup.notes):
-        return support_of_part(found)
-    support = plain_support(found)
+        told = {"sentence": NOT_IN_PART} if kind == "decisions" and found.undecided else {}
+        return {**support, **told}
     if kind == "decisions" and _was_chosen(point, found, choices):
         return {**support, "status": "supported", "sentence": ""}
     return support
+
+
+def _plain_support(now: RoundtableState, found: Support) -> dict[str, Any]:
+    return support_of_part(found) if is_partly_read(now.setup.notes) else plain_support(found)
+
+
+def _day_of(at: str) -> date | None:
+    return datetime.fromisoformat(at).date() if at else None
+
+
+def _has_told_reason(now: RoundtableState, kind: str, point: Mapping[str, Any]) -> bool:
+    """Whether a model says why a question is open."""
+    by_model = now.setup.provider in WITH_MODEL and not point.get("why_by_app")
+    return kind == "open_questions" and by_model and bool(point.get("why"))
 
 
 def _was_chosen(point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]) -> bool:
@@ -126,4 +219,4 @@ def _with_plain_links(point: Mapping[str, Any], hosts: frozenset[str]) -> dict[s
 def as_open_question(point: Mapping[str, Any], why: str) -> dict[str, Any]:
     """A decision that is none, as the question whether it is one; `why` that is so."""
     kept = ("text", "attribution", "events", "artifact", "support")
-    return {name: point[name] for name in kept if name in point} | {"why": why}
+    return {name: point[name] for name in kept if name in point} | {"why": why, "why_by_app": True}
