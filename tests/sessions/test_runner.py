@@ -73,9 +73,22 @@ def strip(rows: list) -> list:
     def bare(entries: list[dict]) -> list[dict]:
         return [{key: value for key, value in entry.items() if key not in OWN} for entry in entries]
 
+    def without_names(sources: dict) -> dict:
+        return {
+            line: [{name: one[name] for name in ("kind", "text")} for one in found]
+            for line, found in sources.items()
+        }
+
     lists = ("edits", "citations")
     return [
-        (kind, text, data | {name: bare(data.get(name, [])) for name in lists}) for kind, text, data in rows
+        (
+            kind,
+            text,
+            data
+            | {name: bare(data.get(name, [])) for name in lists}
+            | {"sources": without_names(data.get("sources", {}))},
+        )
+        for kind, text, data in rows
     ]
 
 
