@@ -54,6 +54,7 @@ def test_a_place_leads_to_the_words_in_the_text(in_chromium, notes):
     async def story(page):
         await page.goto(f"{url}findings/")
         await page.get_by_role("button", name="Check").click()
+        await page.get_by_text("Hints: rules that are often wrong").click()
         await page.get_by_role("link", name="Line 5").click()
         await expect(page).to_have_url(f"{url}#doc-plan")
         await expect(page.locator("#doc-plan")).to_be_in_viewport()
