@@ -49,6 +49,11 @@ def support_of_part(found: Support) -> dict[str, Any]:
     return {**support, "status": "not_checked", "covered": 0.0, "sentence": ""}
 
 
+def stored_support(found: Support, notes: Iterable[Note]) -> dict[str, Any]:
+    """What is stored of `found`, which was compared with these notes."""
+    return support_of_part(found) if is_partly_read(notes) else plain_support(found)
+
+
 def goes_in_unseen(support: Mapping[str, Any]) -> bool:
     """Whether an addition may go into a document before a person has seen it: code found its sources, or could not
     compare everything and found most of its words there."""

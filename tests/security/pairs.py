@@ -23,7 +23,7 @@ from reviews.language.quoted_home import find_home
 from reviews.language.reading.likeness import likeness
 from reviews.language.repetition import all_repeat, near_identical, shared_words
 from reviews.language.search_words import read_question
-from reviews.language.sourcing.claims import check_claims, read_sources
+from reviews.language.sourcing.claims import check_claim, read_sources
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.search.excerpts import mark_text
 from tests.documents.slow_pairs import never_out_of_anchors, slow_to_compare
@@ -97,7 +97,7 @@ def _rebased(base: str, current: str) -> object:
 
 
 def _claims(claim: str, source: str) -> object:
-    return check_claims([claim], [ClaimSource("notes", "a", source)])
+    return check_claim(claim, [ClaimSource("notes", "a", source)])
 
 
 def _claims_read(claims: str, source: str) -> object:
@@ -157,7 +157,7 @@ PAIRS: dict[str, Callable[[str, str], object]] = {
     "shared_words": shared_words,
     "likeness": likeness,
     "same_unknown": same_unknown,
-    "check_claims": _claims,
+    "check_claim": _claims,
     "ReadSources.check": _claims_read,
     "same_units": _units,
     "mark_text": lambda text, other: mark_text(text, read_question(other)),

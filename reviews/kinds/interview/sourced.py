@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from reviews.kinds.interview.state import InterviewState
-from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support, support_of_part
+from reviews.kinds.support import LONGEST_READ, is_partly_read, stored_support
 from reviews.language.matching import flatten_text
 from reviews.language.scorecard import TOPICS
-from reviews.language.sourcing.claims import check_claims, read_sources
+from reviews.language.sourcing.claims import ReadSources, read_sources
 from reviews.language.sourcing.names import is_opener
 from reviews.language.sourcing.plain_text import fold_word
 from reviews.language.sourcing.sources import ClaimSource
@@ -19,23 +19,28 @@ MOST_UNSOURCED = 20
 """Facts of one answer that are told to be in no source."""
 
 
+def read_said(state: InterviewState) -> ReadSources:
+    """What the notes and people say and what answers argued, read once for all that is compared with it."""
+    return read_sources(claim_sources(state), known_names(state))
+
+
 def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:
     """The changes, each with how far its sources carry what it inserts."""
-    found = _check_inserted(state, [change.inserted for change in changes])
-    stored = support_of_part if is_partly_read(state.setup.notes) else plain_support
-    reasons = _told_against(state, [change.reason for change in changes])
+    read = read_said(state)
+    found = _check_inserted(state, read, [change.inserted for change in changes])
+    reasons = _told_against(state, read, [change.reason for change in changes])
     return tuple(
-        replace(change, support={**stored(support), **reason})
+        replace(change, support={**stored_support(support, state.setup.notes), **reason})
         for change, support, reason in zip(changes, found, reasons, strict=True)
     )
 
 
-def _told_against(state: InterviewState, reasons: Sequence[str]) -> list[dict[str, str]]:
+def _told_against(state: InterviewState, read: ReadSources, reasons: Sequence[str]) -> list[dict[str, str]]:
     """What to store of each reason that a model gives for an edit: what it states and nobody said. A reason goes into
     no document, so nothing waits for it."""
     if state.setup.provider not in WITH_MODEL or is_partly_read(state.setup.notes):
         return [{} for _ in reasons]
-    checked = check_claims(reasons, claim_sources(state), known=known_names(state))
+    checked = map(read.check, reasons)
     return [
         {"reason": sentence_for_missing(found)} if found.status == "unsupported" else {} for found in checked
     ]
@@ -46,7 +51,7 @@ def unsourced_facts(state: InterviewState, answer: str) -> list[str]:
     Nothing of rules, which only quote, and nothing where only a part of the notes is compared."""
     if state.setup.provider not in WITH_MODEL or is_partly_read(state.setup.notes):
         return []
-    [found] = check_claims([answer], claim_sources(state), known=known_names(state))
+    found = read_said(state).check(answer)
     # The capital of a word behind a quotation may be that of a sentence.
     facts = [fact for fact in found.missing if not is_opener(fold_word(fact))]
     decisions = (sentence.rstrip(" ,;:") for sentence in found.undecided)
@@ -55,15 +60,14 @@ def unsourced_facts(state: InterviewState, answer: str) -> list[str]:
 
 def carried_texts(state: InterviewState, inserted: Sequence[str]) -> list[str]:
     """Those of the texts that edits put in that say nothing which the notes and the people did not say."""
-    found = _check_inserted(state, inserted)
+    found = _check_inserted(state, read_said(state), inserted)
     return [text for text, support in zip(inserted, found, strict=True) if support.status != "unsupported"]
 
 
-def _check_inserted(state: InterviewState, inserted: Sequence[str]) -> tuple[Support, ...]:
+def _check_inserted(state: InterviewState, read: ReadSources, inserted: Sequence[str]) -> tuple[Support, ...]:
     """How far each text is carried. Of what a model says that nobody could answer, only what it states counts, not how
     it asks; rules only ask."""
     unknowns = {flatten_text(unknown.text) for unknown in state.unknowns}
-    read = read_sources(claim_sources(state), known_names(state))
     parts = [_apart(text, unknowns) for text in inserted]
     if state.setup.provider not in WITH_MODEL:
         return tuple(read.check(stated) for stated, _ in parts)

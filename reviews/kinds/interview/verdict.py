@@ -106,9 +106,10 @@ def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
     """The verdict event (B5): three parts, stored apart from ELM's message. Positive reasons take those of ELM's own
     lines that the notes, people and the changes carry; others are composed from the record alone."""
     own = _own_parts(state) if reason in POSITIVE else {}
-    sources = line_sources(state)
+    made = standing_improvements(state)
+    vouching = _vouching_texts(state, made)
     right, doubted = sort_lines(state, _flat_lines(own.get("got_right")))
-    improved, doubted_too = _improved_lines(state, _flat_lines(own.get("improved")), sources)
+    improved, doubted_too = _improved_lines(state, _flat_lines(own.get("improved")), made, vouching)
     told = told_caveats(state, _flat_lines(own.get("caveats")))
     caveats = _with_record(told, _recorded_caveats(state, reason))
     parts = {
@@ -121,7 +122,6 @@ def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
     bullets = [_verdict_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
     by = f", wrapped up by {state.wrapped_up_by}" if state.wrap_up else ""
     data |= {"wrapped_up_by": state.wrapped_up_by} if by else {}
-    vouching = _vouching_texts(state, standing_improvements(state))
     if passages := passages_of_lines(state, [*parts["got_right"], *parts["improved"]], vouching):
         data["sources"] = passages
     text = "\n".join([f"**Verdict:** {END_LABELS[reason]}{by}", "", *bullets])
@@ -164,11 +164,11 @@ def _is_telling(topic: str, quote: str) -> bool:
     return topic == "problem" or is_concrete(quote) or len(said) > 1 or bool(RULES[topic].plain.search(quote))
 
 
-def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -> tuple[list[str], list[str]]:
-    """What was improved, computed from the changes that exist, and a caveat for each line of ELM's that they don't
+def _improved_lines(
+    state: InterviewState, own: list[str], made: Sequence[Improvement], vouching: list[str]
+) -> tuple[list[str], list[str]]:
+    """What was improved, computed from the changes `made`, and a caveat for each line of ELM's that they do not
     carry."""
-    made = standing_improvements(state)
-    vouching = _vouching_texts(state, made)
     carried, doubted = sort_lines(state, own, vouching)
     carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
     if carried or not made:
@@ -176,7 +176,7 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     if state.setup.provider == OFFLINE:  # the reasons are this code's own words
         reasons = [edit.reason for edit in made]
     else:
-        reasons = reasons_of(made, [*sources, *vouching], known_names(state))
+        reasons = reasons_of(made, [*line_sources(state), *vouching], known_names(state))
     told = [reason or _describe_edit(edit, vouching) for edit, reason in zip(made, reasons, strict=True)]
     return _unique_sentences(map(_short, told)), doubted
 

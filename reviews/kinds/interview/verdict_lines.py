@@ -4,10 +4,10 @@ they are. Pure."""
 from collections.abc import Collection, Sequence
 
 from reviews.kinds.interview.looking_again import looked_line
-from reviews.kinds.interview.sourced import claim_sources, known_names
+from reviews.kinds.interview.sourced import claim_sources, known_names, read_said
 from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.kinds.support import is_partly_read, plain_support
-from reviews.language.sourcing.claims import ReadSources, check_claims, read_sources
+from reviews.language.sourcing.claims import ReadSources, read_sources
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.providers.base import WITH_MODEL
 
@@ -43,7 +43,7 @@ def told_caveats(state: InterviewState, lines: Sequence[str]) -> list[str]:
     """A model's own caveats, those that state what nobody said as that; how a caveat is worded is its own."""
     if state.setup.provider not in WITH_MODEL or not lines:
         return list(lines)
-    checked = check_claims(lines, claim_sources(state), known=known_names(state))
+    checked = map(read_said(state).check, lines)
     stray = NOT_CHECKED if is_partly_read(state.setup.notes) else NOT_IN_NOTES
     return [
         stray.format(line=line) if found.status == "unsupported" else line
@@ -65,9 +65,8 @@ def passages_of_lines(
 
 def _read_all(state: InterviewState, changed: Sequence[str]) -> ReadSources:
     """The notes, what people said and what was `changed`; no answer of a persona, whatever it argues."""
-    said = (source for source in claim_sources(state) if source.kind != "turn")
     changes = (ClaimSource("notes", CHANGES, text) for text in changed)
-    return read_sources([*said, *changes], known_names(state))
+    return read_sources([*_vouching_sources(state), *changes], known_names(state))
 
 
 def no_change_caveat(line: str) -> str:
@@ -77,7 +76,11 @@ def no_change_caveat(line: str) -> str:
 
 def line_sources(state: InterviewState) -> list[str]:
     """What the lines of a verdict may rest on: the author's text, people's messages and the typed topic."""
-    return [source.text for source in claim_sources(state) if source.kind != "turn"]
+    return [source.text for source in _vouching_sources(state)]
+
+
+def _vouching_sources(state: InterviewState) -> list[ClaimSource]:
+    return [source for source in claim_sources(state) if source.kind != "turn"]
 
 
 def standing_improvements(state: InterviewState) -> list[Improvement]:

@@ -50,17 +50,9 @@ def check_claim(
 
     `known`: names that need no source. `today`: completes dates without a year. `noted`: the first line of the claim
     stands in a list of decisions, so that every sentence of it says that something is decided. For several claims over
-    the same sources use `check_claims`.
+    the same sources use `read_sources`.
     """
     return read_sources(sources, known).check(claim, today=today, noted=noted)
-
-
-def check_claims(
-    claims: Sequence[str], sources: Sequence[ClaimSource], *, known: Collection[str] = ()
-) -> tuple[Support, ...]:
-    """`check_claim` for several claims; the sources are read once, in time linear in their length."""
-    read = read_sources(sources, known)
-    return tuple(map(read.check, claims))
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,12 @@ def kind_severity(kind: str) -> Severity:
 
 def is_hint_kind(kind: str) -> bool:
     """Whether all findings of a kind of the rules are hints."""
-    return all(expected_use(kind, case) < LEAST_USE for case in measured_use(kind))
+    return _tiers(kind) == {True}
+
+
+def _tiers(kind: str) -> set[bool]:
+    """Whether findings of a kind are hints, of all of its cases; of a kind that nobody has judged they are."""
+    return {expected_use(kind, case) < LEAST_USE for case in measured_use(kind)} or {True}
 
 
 def closest_kind(word: str, known: tuple[str, ...] = tuple(ALL_TITLES)) -> str:
@@ -98,7 +103,7 @@ def explain_kind(kind: str) -> str:
 
 def _tier_said(kind: str) -> str:
     """Whether findings of a kind are told as findings, as hints, or some so and some so."""
-    hints = {expected_use(kind, case) < LEAST_USE for case in measured_use(kind)} or {True}
+    hints = _tiers(kind)
     return "Findings and hints." if len(hints) > 1 else "Hints." if True in hints else "Findings."
 
 

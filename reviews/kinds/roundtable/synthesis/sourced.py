@@ -5,7 +5,7 @@ that says so, and waits for a person; a link to a host that nobody named is show
 notes alone is added there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -13,13 +13,7 @@ from reviews.documents import insert
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices, people_turns
-from reviews.kinds.support import (
-    LONGEST_READ,
-    goes_in_unseen,
-    is_partly_read,
-    plain_support,
-    support_of_part,
-)
+from reviews.kinds.support import LONGEST_READ, goes_in_unseen, is_partly_read, stored_support
 from reviews.language.quoted_home import clear_home
 from reviews.language.sourcing.claims import ReadSources, read_sources, told_hosts
 from reviews.language.sourcing.links import find_hosts, links_as_text
@@ -46,7 +40,7 @@ def is_said(now: RoundtableState, read: ReadSources, sentence: str, at: str = ""
     prepared. at: as in `with_support`."""
     if now.setup.provider not in WITH_MODEL:
         return True
-    return goes_in_unseen(_plain_support(now, read.check(sentence, today=_day_of(at))))
+    return goes_in_unseen(stored_support(read.check(sentence, today=_day_of(at)), now.setup.notes))
 
 
 def with_support(now: RoundtableState, read: ReadSources, points: Points, at: str) -> Points:
@@ -57,16 +51,17 @@ def with_support(now: RoundtableState, read: ReadSources, points: Points, at: st
     """
     hosts, today, choices = told_hosts(claim_sources(now)), _day_of(at), find_choices(now)
     checked = {kind: [_with_plain_links(point, hosts) for point in found] for kind, found in points.items()}
-    of_people = _read_for_people(now, read, checked)
+    people, may_have = _said_by_people(now), {note.artifact for note in extensible_notes(now.setup)}
+    of_people = _read_for_people(now, read, people, checked)
     for kind, found in checked.items():
         for point in found:
             looked = {key: point.pop(key, "") for key in ("was", "doubt")}
             claim = _claim_of(kind, point)
-            said = of_people if _is_of_people(now, point) else read
+            said = of_people if _is_of_people(people, point) else read
             support = said.check(claim, today=today, noted=kind == "decisions")
             if _has_told_reason(now, kind, point):
                 support = with_part(support, read.check(point["why"], today=today))
-            point["artifact"] = _right_artifact(now.setup, point["artifact"], claim, read)
+            point["artifact"] = _right_artifact(now.setup, may_have, point["artifact"], claim, read)
             point["support"] = _after_look(_stored_support(now, kind, point, support, choices), **looked)
     return checked
 
@@ -77,10 +72,11 @@ def extensible_notes(setup: RoundtableSetup) -> list[Note]:
     return [note for note in notes if insert.can_carry(note.name, note.text)]
 
 
-def _right_artifact(setup: RoundtableSetup, named: str, claim: str, read: ReadSources) -> str:
+def _right_artifact(
+    setup: RoundtableSetup, may_have: Collection[str], named: str, claim: str, read: ReadSources
+) -> str:
     """The id of the text that a point is added to: the named one, unless all that notes say of it stands in another
     one that may have additions (FR-008-02). Where notes are partly read, only quotes tell."""
-    may_have = {note.artifact for note in extensible_notes(setup)}
     if not named or len(may_have) < 2:
         return named
     places = {note.name: place for place, note in enumerate(setup.notes)}
@@ -90,16 +86,23 @@ def _right_artifact(setup: RoundtableSetup, named: str, claim: str, read: ReadSo
     return named if home is None or setup.notes[home].artifact not in may_have else setup.notes[home].artifact
 
 
-def _is_of_people(now: RoundtableState, point: Mapping[str, Any]) -> bool:
+def _said_by_people(now: RoundtableState) -> frozenset[int]:
+    """The numbers of people's messages, where a model says whose a point is; else none."""
+    by_model = now.setup.provider in WITH_MODEL
+    return frozenset(turn.number for turn in people_turns(now)) if by_model else frozenset()
+
+
+def _is_of_people(people: frozenset[int], point: Mapping[str, Any]) -> bool:
     """Whether a model gives a point to people alone."""
-    said = {turn.number for turn in people_turns(now)}
-    return now.setup.provider in WITH_MODEL and bool(point["events"]) and said.issuperset(point["events"])
+    return bool(point["events"]) and people.issuperset(point["events"])
 
 
-def _read_for_people(now: RoundtableState, read: ReadSources, points: Points) -> ReadSources:
+def _read_for_people(
+    now: RoundtableState, read: ReadSources, people: frozenset[int], points: Points
+) -> ReadSources:
     """What points of people alone are compared with: the notes and the messages that these cite, behind what each
     replied to. What personas said besides is not theirs."""
-    own = [point for found in points.values() for point in found if _is_of_people(now, point)]
+    own = [point for found in points.values() for point in found if _is_of_people(people, point)]
     cited = {str(number) for point in own for number in point["events"]}
     sources = claim_sources(now)
     kept = [one for one in sources if one.kind in ("notes", "topic") or one.key in cited]
@@ -139,17 +142,13 @@ def _stored_support(
     now: RoundtableState, kind: str, point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]
 ) -> dict[str, Any]:
     """What is stored of a point's support."""
-    support = _plain_support(now, found)
+    support = stored_support(found, now.setup.notes)
     if is_partly_read(now.setup.notes):
         told = {"sentence": NOT_IN_PART} if kind == "decisions" and found.undecided else {}
         return {**support, **told}
     if kind == "decisions" and _was_chosen(point, found, choices):
         return {**support, "status": "supported", "sentence": ""}
     return support
-
-
-def _plain_support(now: RoundtableState, found: Support) -> dict[str, Any]:
-    return support_of_part(found) if is_partly_read(now.setup.notes) else plain_support(found)
 
 
 def _day_of(at: str) -> date | None:
