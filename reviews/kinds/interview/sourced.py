@@ -8,8 +8,6 @@ from reviews.kinds.support import LONGEST_READ, is_partly_read, stored_support
 from reviews.language.matching import flatten_text
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.claims import ReadSources, read_sources
-from reviews.language.sourcing.names import is_opener
-from reviews.language.sourcing.plain_text import fold_word
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.support import Support, sentence_for_missing, with_part
 from reviews.log.values import ProposedChange
@@ -52,10 +50,8 @@ def unsourced_facts(state: InterviewState, answer: str) -> list[str]:
     if state.setup.provider not in WITH_MODEL or is_partly_read(state.setup.notes):
         return []
     found = read_said(state).check(answer)
-    # The capital of a word behind a quotation may be that of a sentence.
-    facts = [fact for fact in found.missing if not is_opener(fold_word(fact))]
     decisions = (sentence.rstrip(" ,;:") for sentence in found.undecided)
-    return list(dict.fromkeys([*facts, *decisions]))[:MOST_UNSOURCED]
+    return list(dict.fromkeys([*found.missing, *decisions]))[:MOST_UNSOURCED]
 
 
 def carried_texts(state: InterviewState, inserted: Sequence[str]) -> list[str]:

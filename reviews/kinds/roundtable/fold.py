@@ -173,9 +173,8 @@ def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
     if draft := event.data.get("draft"):
-        return changed(
-            _count_call(state, SYNTHESIS), draft={**draft, "basis": basis_of(event.data)}, retries=0
-        )
+        state = _count_call(state, SECOND_LOOK if state.draft else SYNTHESIS)
+        return changed(state, draft={**draft, "basis": basis_of(event.data)}, retries=0)
     if event.data.get("again"):
         state = _count_call(state, str(event.data["again"]))
         if persona := event.data.get("persona"):

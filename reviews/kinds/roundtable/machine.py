@@ -16,13 +16,14 @@ from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING,
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableSetup, RoundtableState
 from reviews.kinds.roundtable.synthesis.choices import is_unanswered
 from reviews.kinds.roundtable.synthesis.points import (
-    looked_synthesis,
     minimal_synthesis,
     partial_synthesis,
     proposed_additions,
     quoted_synthesis,
+    unlooked_synthesis,
     unplaceable_notes,
 )
+from reviews.kinds.roundtable.synthesis.second_look import WAITING
 from reviews.kinds.roundtable.synthesis.summary import for_record
 from reviews.kinds.roundtable.voices import VOICES
 from reviews.log.values import (
@@ -189,8 +190,10 @@ def _ask_synthesis(now: RoundtableState) -> Command:
 def _ask_second_look(now: RoundtableState) -> Command:
     """It knows what the draft knew, whatever people have said since."""
     if now.too_long == SECOND_LOOK:
-        return Say((looked_synthesis(now, {}),))
-    return _ask_seat(now, SECOND_LOOK, now.setup.lead.key, basis=now.draft["basis"], again=bool(now.retries))
+        return Say((unlooked_synthesis(now),))
+    waiting = {WAITING: True} if now.draft.get("again") else {}
+    lead, again = now.setup.lead.key, bool(now.retries)
+    return _ask_seat(now, SECOND_LOOK, lead, basis=now.draft["basis"], again=again, **waiting)
 
 
 def _put_in(now: RoundtableState) -> Apply:

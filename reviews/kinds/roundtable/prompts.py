@@ -18,7 +18,7 @@ from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING,
 from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import TableResult
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
-from reviews.kinds.roundtable.synthesis.second_look import point_lines
+from reviews.kinds.roundtable.synthesis.second_look import WAITING, point_lines
 from reviews.kinds.roundtable.voices import VOICES, cross_talk_openings
 from reviews.kinds.second_look import NO_LOOKS, error_list
 from reviews.language.shortening import shortened_text
@@ -139,7 +139,9 @@ def _changed_minds(now: RoundtableState, ask: Ask) -> str:
 
 
 def _draft_lines(now: RoundtableState, ask: Ask) -> str:
-    return "\n".join(point_lines(now.draft["points"])) if ask.purpose == SECOND_LOOK else ""
+    if ask.purpose != SECOND_LOOK:
+        return ""
+    return "\n".join(point_lines(now.draft["points"], again=bool(ask.context.get(WAITING))))
 
 
 def _take_materials(now: RoundtableState, ask: Ask) -> list[Material]:
@@ -192,6 +194,8 @@ def _retry_reason(ask: Ask) -> str:
     """What was wrong with the synthesis before, "" at the first."""
     if ask.context.get(CUT_OFF):
         return CUT_AGAIN
+    if ask.context.get(WAITING):
+        return STILL_WAITING
     if not ask.context.get("again"):
         return ""
     if ask.purpose == SECOND_LOOK:
@@ -233,6 +237,13 @@ AGAIN = (
 FEW_VOICES = (
     " The insights of your last reply rest on the turns of one persona although others spoke. Write everything again, "
     "and take up in the insights what the others showed, with the numbers of their turns in `events`."
+)
+STILL_WAITING = (
+    " You have looked at these points once. Now the list has only those of which the app still does not find "
+    "something; it compares words, figures and who decided. Say each in `reworded` so that it finds everything: in the "
+    "very words of whoever said it, a decision in those in which it was made, without a sentence about who made it. "
+    "Where you come no closer, quote: the name, a colon, and one sentence of theirs copied exactly, in quotation "
+    "marks. What nobody said stands in `unsaid`, as before."
 )
 UNCITED = (
     " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "

@@ -12,6 +12,7 @@ from datetime import date
 from reviews.language.decision_intent import is_decision
 from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.compare import near_lines, speaks_of
+from reviews.language.sourcing.deciders import deciders_of, find_deciders, without_deciders
 from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
 from reviews.language.sourcing.facts import Fact
@@ -112,8 +113,12 @@ def _check_one(
     claim: str, index: SourceIndex, known: frozenset[str], today: date | None, noted: bool
 ) -> Support:
     found = Judgement()
-    claim = _without_quoted(claim, index, found)
+    written, claim = claim, _without_quoted(claim, index, found)
+    deciders = find_deciders(claim, index.speakers)
+    claim = without_deciders(claim, deciders)
     statements = read_statements(claim, known)
+    if deciders:
+        statements = tuple(one for one in statements if one.folded_words)
     if sum(len(statement.facts) for statement in statements) > _MOST_FACTS:
         return Support("not_checked", covered=0.0, crowded=True)
     found.unchecked = len(statements) > _MOST_STATEMENTS
@@ -136,7 +141,9 @@ def _check_one(
         if number >= _MOST_STATEMENTS:
             continue
         check_words(one, index, derived, known, found)
-        check_decision(claim, one.statement, index, known, noted, found)
+        follows = statements[number + 1].start if number + 1 < len(statements) else len(claim)
+        by = deciders_of(one.statement, follows, deciders)
+        check_decision(written, one.statement, index, known, noted, found, by)
     return _conclude(found)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from reviews.language.sourcing.bounds import rhythms_in
 from reviews.language.sourcing.compare import SAME_THING, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
+from reviews.language.sourcing.deciders import is_by
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     direction_of,
@@ -65,7 +66,7 @@ def deciding_lines(
     near = dict.fromkeys([*(number for number, _ in most), *index.by_people[:_MOST_READ]])
     for number in near:
         line = index.lines[number]
-        if number < open_until and line.trusted:
+        if (number < open_until and line.trusted) or not is_by(claimed.by, line):
             continue
         if not _fits(claimed, number, index) or not _names_all(parties, line):
             continue
@@ -77,7 +78,8 @@ def deciding_lines(
         return
     for number, line in enumerate(index.lines[:_MOST_READ]):
         said = index.decision_in(number)[0]
-        if said and same_decision(claimed, said, line.source.kind == "person") and _names_all(parties, line):
+        alike = said and same_decision(claimed, said, line.source.kind == "person")
+        if alike and _names_all(parties, line) and is_by(claimed.by, line):
             yield line, False
 
 
@@ -166,6 +168,8 @@ def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceI
     size = sum(weights.values()) + len(facts)
     for number in index.by_people[:_MOST_READ]:
         line = index.lines[number]
+        if not is_by(claimed.by, line):
+            continue
         mine, told = about & line.statement.words, facts_in(facts, line)
         close = line.around | words_before(number, index)
         near = about & (close | line.exchange)
@@ -364,6 +368,8 @@ def last_open(claimed: DecisionSaid, index: SourceIndex) -> int:
         if line.affirmed or line.statement.asks or not leaves_open(line.statement.plain):
             continue
         topic = open_topic(line.statement.plain, line.statement.language)
+        if len(topic) == 1 and _STANDS_FOR.search(line.statement.plain):
+            topic |= _spoken_of(number, index)  # "But that is for the partners" is not about partners.
         whole = 0.0 if topic else _DECISION_SHARE * len(claimed.about)
         topic = topic or _spoken_of(number, index)
         if topic and len(topic & claimed.about) >= max(whole, SAME_THING * len(topic)):

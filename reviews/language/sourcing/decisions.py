@@ -72,11 +72,13 @@ _MOST_CUES = 20
 
 @dataclass(frozen=True)
 class DecisionSaid:
-    """That something is decided: how it is said, which way (1 for, -1 against), and the words of what it is about."""
+    """That something is decided: how it is said, which way (1 for, -1 against), the words of what it is about, and
+    those of the names of who decided it, where that is said."""
 
     kinds: frozenset[str]
     direction: int
     about: frozenset[str]
+    by: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=2048)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
 from itertools import permutations, product
 
-from reviews.language.sourcing.quantities import CURRENCIES, PERIOD_LENGTHS, Quantity, read_numeral
+from reviews.language.sourcing.plain_text import fold_words
+from reviews.language.sourcing.quantities import CURRENCIES, PERIOD_LENGTHS, PERIODS, Quantity, read_numeral
 
 MOST_OPERANDS = 12
 _MOST_ANCHORS = 6
@@ -18,6 +19,9 @@ _ABOUT_SHARE = 4
 _WIDE = Context(prec=120, rounding=ROUND_HALF_UP)
 """A product of two disks' bytes has more digits than decimals usually keep."""
 _MOST_DIGITS = 100
+_MONTHS = "12"
+_MOST_WRITTEN = 8
+"""Figures of one calculation that a sentence writes out."""
 _BRACKET = re.compile(r"\(([^()]{3,120})\)")
 _WRITTEN = re.compile(r"\d{1,15}(?:[.,']\d{1,6}){0,4}|(?<=\s)[×x*÷/:+−–-](?=\s)")
 _SIGNS = {"×": "×", "x": "×", "*": "×", "÷": "÷", "/": "÷", ":": "÷", "+": "+", "−": "−", "–": "−", "-": "−"}
@@ -57,14 +61,18 @@ def derive_quantity(
 
 def derive_written(plain: str, target: Quantity) -> str:
     """The calculation in brackets of a sentence that comes to `target`, such as "6 × 1,150 + 2,400", or "". Its figures
-    are compared with the sources like all others of the sentence."""
+    are compared with the sources like all others of the sentence, but for the months of a year that it speaks of."""
     for bracket in list(_BRACKET.finditer(plain))[:_MOST_ANCHORS]:
         said = [found[0] for found in _WRITTEN.finditer(bracket[1])]
         numbers, signs = said[::2], said[1::2]
-        if len(numbers) not in (2, 3, 4) or not all(sign in _SIGNS for sign in signs):
+        if not 2 <= len(numbers) <= _MOST_WRITTEN or not all(sign in _SIGNS for sign in signs):
             continue
         if any(sign not in "0123456789" for number in numbers for sign in number[:1]):
             continue
+        if target.value == _MONTHS in numbers and any(
+            PERIODS.get(word) == "year" for word in fold_words(plain)
+        ):
+            return "1 year = 12 months"
         for values in product(*(read_numeral(number)[0] for number in numbers)):
             if _rounds_to(_worked_out(values, signs), target, target.unit):
                 return " ".join(said)

@@ -34,14 +34,12 @@ _CLOSE, _CLOSE_WORDS = 0.3, 2
 """The share and the number of words that a line has with a sentence whose figure follows from two of the line."""
 _NEAR = 0.15
 """The share of words that a line has whose figures are operands for what is no coincidence."""
-_MOST_NEAR = 8
-_FEW_NEAR, _BEFORE = 3, 2
-_MOST_BEHIND = 6
+_MOST_NEAR, _FEW_NEAR, _BEFORE, _MOST_BEHIND = 8, 3, 2, 6
+"""Lines around a sentence whose figures are operands."""
 _MOST_FACTS, _MOST_TRIED = 40, 100
 """Facts of a sentence whose lines are counted, and facts of a claim that code tries to compute."""
 _SMALL = 12
 """Counts up to this are met by accident, so that they have to follow from the figures of one line."""
-"""Lines around a sentence whose figures are operands."""
 
 
 def place_facts(
@@ -121,9 +119,12 @@ def derive_facts(one: PlacedFacts, operands: list[Quantity], index: SourceIndex,
     before = len(found.computed)
     beside = _lines_beside(one, index, found)
     for fact in sorted(one.lost, key=_is_small_word):
+        if fact.value in found.derived:
+            continue
         found.tried += 1
         if how := _derive_one(fact, one, beside, operands, index, found):
             found.computed.append(say_computed(how))
+            found.derived.add(fact.value)
             operands += [fact.meaning] if isinstance(fact.meaning, Quantity) else []
         elif not _is_small_word(fact):
             found.missing.append(fact)

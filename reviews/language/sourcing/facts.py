@@ -10,7 +10,7 @@ from reviews.language.sourcing.dates import Moment, find_moments
 from reviews.language.sourcing.links import find_links
 from reviews.language.sourcing.names import NameWords, find_names, find_parties
 from reviews.language.sourcing.plain_text import blank_spans, keep_words
-from reviews.language.sourcing.quantities import Quantity, find_quantities
+from reviews.language.sourcing.quantities import Quantity, find_quantities, number_words
 
 FactKind = Literal[
     "figure",
@@ -34,6 +34,7 @@ _SHORTEST_QUOTE = 8
 _VERSION = re.compile(
     r"(?<![\w.])(?:v\d{1,4}(?:\.\d{1,6}){0,3}|\d{1,3}(?:\.\d{1,2}(?!\d)){2,3})(?![\w/-]|\.\w)", re.IGNORECASE
 )
+_CODE = re.compile(r"(?<![\w.,])\d{1,4}([A-Z]{2,10})(?!\w)")
 _FEWEST_QUOTED = 3
 """Words; what is shorter is a term."""
 
@@ -77,7 +78,7 @@ def find_facts_in(
     versions = [found.span() for found in _VERSION.finditer(rest)]
     found += [_Found(start, end, "version", rest[start:end].lstrip("vV")) for start, end in versions]
     rest = blank_spans(rest, versions)
-    quantities = find_quantities(rest)
+    quantities = find_quantities(blank_spans(rest, _codes(rest)))
     found += [_Found(start, end, "date", moment) for start, end, moment in moments]
     found += [_Found(start, end, _kind_of(quantity), quantity) for start, end, quantity in quantities]
     for_names = _keep_place(rest, [(start, end) for start, end, _ in quantities])
@@ -87,6 +88,11 @@ def find_facts_in(
     found += [_Found(start, end, "party", words) for start, end, words in parties]
     found += [_Found(start, end, "name", words) for start, end, words in names if end - 1 not in inside]
     return tuple(_as_fact(one, text, offset) for one in sorted(found, key=lambda one: (one.start, -one.end)))
+
+
+def _codes(plain: str) -> list[tuple[int, int]]:
+    """The places of names that begin with a figure ("3PS"), which is none by itself."""
+    return [found.span() for found in _CODE.finditer(plain) if not number_words(found[1])]
 
 
 def _kind_of(quantity: Quantity) -> FactKind:

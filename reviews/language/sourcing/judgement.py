@@ -27,6 +27,8 @@ class Judgement:
 
     missing: list[Fact] = field(default_factory=list)
     computed: list[str] = field(default_factory=list)
+    derived: set[str] = field(default_factory=set)
+    """The values of the facts that were computed; the claim may build on them."""
     passages: list[FactPlace] = field(default_factory=list)
     lines: list[SourceLine] = field(default_factory=list)
     """The nearest line of each sentence that states no fact, where one has most of its words."""

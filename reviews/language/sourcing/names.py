@@ -24,6 +24,8 @@ _ADJECTIVE = ("e", "en", "es", "em")
 """How an adjective in front of a noun ends, large at the beginning of a German sentence."""
 _LONGEST = 6
 """Words of one name."""
+_GAP = 3
+"""Blanks between two words that marks alone can leave."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,9 @@ def _words_of(plain: str) -> list[_Word]:
     for match in find_words(plain):
         between = plain[last : match.start()]
         starts = not words or (between != " " and _BEGINS.search(between[-4:].strip(" ") or "x") is not None)
+        # A quotation that stands word for word in a source is blanked, with the full stop in it.
+        is_behind_gap = len(between) > _GAP and between[-_GAP - 1 :].isspace()
+        starts = starts or (is_behind_gap and is_opener(fold_word(match[0])))
         words.append(_Word(match.start(), match.end(), match[0], starts))
         last = match.end()
     return words
@@ -114,7 +119,7 @@ def _close_group(
         listed = (
             language != "de" and _LISTED.match(plain, group[-1].end) and not is_common_word(group[0].folded)
         )
-        whole = (len(group) > 1 and group[0].folded not in _OPENERS) or listed
+        whole = (len(group) > 1 and not is_opener(group[0].folded)) or listed
         words = group if whole else group[1:]
         if language == "de" and len(words) == 2 and words[0].folded.endswith(_ADJECTIVE):
             return []

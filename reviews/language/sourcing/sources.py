@@ -117,6 +117,8 @@ class SourceIndex:
     by_value: dict[tuple[str, str], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
     by_message: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """The lines of each message of a person, by its key."""
+    speakers: set[str] = field(default_factory=set)
+    """The words of the names of those who wrote messages."""
     by_people: list[int] = field(default_factory=list)
     """The lines of people's messages."""
     written_small: set[str] = field(default_factory=set)
@@ -237,6 +239,7 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
     index.languages.add(statement.language)
     if line.source.kind == "person":
         index.by_people.append(number)
+        index.speakers |= line.speaker_words
         index.by_message[line.source.key].append(number)
     for word in statement.words | statement.context_words:
         if len(index.by_word[word]) < _MOST_LINES:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reviews.language.sourcing.bounds import bound_before
 from reviews.language.sourcing.commitments.reading import read_commitment
@@ -12,20 +13,28 @@ from reviews.language.sourcing.commitments.vouching import (
     is_told_left_out,
 )
 from reviews.language.sourcing.compare import (
+    SAME_THING,
     WITHOUT,
     NearLine,
     clause_of,
     comparable,
     excluding_line,
     opposing_line,
+    parts_of,
     swapped_fact,
     translated,
 )
-from reviews.language.sourcing.content import content_words, first_content_word, is_set_aside
+from reviews.language.sourcing.content import (
+    content_words,
+    count_negations,
+    first_content_word,
+    is_set_aside,
+)
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.deciding import (
     deciding_lines,
     dropped_in_notes,
+    facts_in,
     is_turned_down,
     leaves_figure_out,
     only_proposed,
@@ -122,7 +131,7 @@ def check_words(
         and not remains
         and statement.negations % 2
         and not WITHOUT.search(statement.plain)
-        and not any(one.line.statement.negations for one in near[:1])
+        and not _is_denied_too(statement, near)
     ):
         found.unchecked = found.doubted = True
     opposing = None if derived else opposing_line(statement, near, index)
@@ -137,6 +146,14 @@ def check_words(
         found.extra.append(owner)
     if left_open := settles_open(statement, index):
         found.against.append(left_open)
+
+
+def _is_denied_too(statement: Statement, near: Sequence[NearLine]) -> bool:
+    """Whether each part of a sentence that denies something has most of its words in a line that does, too."""
+    parts = (part for part in parts_of(statement.plain) if count_negations(part) % 2)
+    denied = [one.line.statement.words for one in near if one.line.statement.negations % 2]
+    told = [content_words(part, statement.language) for part in parts]
+    return all(any(len(words & theirs) >= SAME_THING * len(words) for theirs in denied) for words in told)
 
 
 def _carries_words(nearest: NearLine) -> bool:
@@ -214,7 +231,10 @@ def _is_same_pair(fact: Fact, statement: Statement, place: SourceLine) -> bool:
 
 
 def _is_argued(fact: Fact, placed: PlacedFacts) -> bool:
-    """Whether a persona argued what a sentence says of a thing that the notes know by its initials."""
+    """Whether a persona argued what a sentence says of a figure, or of a thing that the notes know by its initials."""
+    nearest = placed.near[0] if placed.near else None
+    if isinstance(fact.meaning, Quantity) and nearest and nearest.line.source.kind == "turn":
+        return nearest.share >= MOST_WORDS and facts_in([fact], nearest.line) > 0
     if fact.kind != "name" or not fact.text.removesuffix("s").isupper():
         return False
     return any(
@@ -310,13 +330,15 @@ def check_decision(
     known: frozenset[str],
     noted: bool,
     found: Judgement,
+    by: frozenset[str] = frozenset(),
 ) -> None:
-    """Whether somebody decided what a sentence says to be decided, planned or promised."""
+    """Whether somebody decided what a sentence says to be decided, planned or promised. `by`: the words of the names of
+    those who are said to have decided it."""
     if leaves_open(statement.plain):
         return
     if any(_speak_of_the_same(said, statement) for said in found.said):
         return
-    is_item = noted and "\n" not in claim[: statement.start]
+    is_item = bool(by) or (noted and "\n" not in claim[: statement.start])
     claimed = read_decision(statement.plain, 0, statement.language)
     planned = read_commitment(statement.plain, statement.language, index.written_small)
     if claimed is None and planned and not is_committed(planned, statement, index):
@@ -335,6 +357,7 @@ def check_decision(
         return
     if dropped_in_notes(claimed, statement, index):
         return
+    claimed = replace(claimed, by=by)
     proposed = only_proposed(claimed, statement, index)
     if proposed or agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
         found.only_personas = found.only_personas or proposed

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from reviews.kinds.prompts import PromptPersona
-from reviews.kinds.roundtable.prompts import build
+from reviews.kinds.roundtable.prompts import STILL_WAITING, build
 from reviews.kinds.roundtable.state import RoundtableState
 from reviews.kinds.second_look import NO_LOOKS
 from reviews.log.values import Ask, Heard
@@ -23,7 +23,7 @@ def look(number: int, unsaid: str = "", reworded: str = "") -> dict[str, Any]:
 
 
 def table(points: Mapping[str, Sequence[str]], *replies: Sequence[Mapping[str, Any]]) -> Table:
-    """A discussion that came to these points; `replies` are the second looks, one after the other."""
+    """A discussion that came to these points; `replies` are the looks at them, one after the other, and then none."""
     left = list(replies)
 
     def synthesis(ask: Ask, state: RoundtableState) -> Heard:
@@ -32,7 +32,10 @@ def table(points: Mapping[str, Sequence[str]], *replies: Sequence[Mapping[str, A
         return Heard("it ended", given, at=AT)
 
     return Table(
-        says(synthesis=synthesis, second_look=lambda ask, state: Heard("Done.", {"looks": left.pop(0)})),
+        says(
+            synthesis=synthesis,
+            second_look=lambda ask, state: Heard("Done.", {"looks": left.pop(0) if left else []}),
+        ),
         looks_again=True,
         at_once=True,
     )
@@ -159,6 +162,52 @@ def test_the_request_shows_each_point_with_what_code_found(retry):
         f"2. open_questions [Alex/Jordan]: “{INVENTED}” -- the app: Not in the notes"
     )
     assert (NO_LOOKS in prompt.request) == retry
+
+
+def test_what_code_still_does_not_find_is_looked_at_once_more_and_goes_in_closer_to_its_source():
+    made = held({"insights": [SAID, INVENTED]}, [look(1), look(2)], [look(2, "", CLOSER)])
+    found = supports(made)
+    assert found[CLOSER]["status"] == "supported"
+    assert found[CLOSER]["was"] == INVENTED
+    assert found[SAID]["status"] == "supported"
+    assert len(asked(made)) == 2
+
+
+def test_the_words_of_a_person_in_quotation_marks_always_go_in():
+    made = table(
+        {"insights": [INVENTED]}, [look(1)], [look(1, "", "Ana: “Lifts have no signal, I measured it.”")]
+    )
+    made.after("Lifts have no signal, I measured it. That is why we ask.")
+    made.after("done")
+    [support] = supports(made).values()
+    assert support["status"] == "supported"
+
+
+def test_only_what_waits_is_shown_again_with_what_the_app_does_not_find():
+    made = table({"insights": [SAID, INVENTED, CLOSER]}, [look(1), look(2), look(3, "a lift")])
+    made.run()
+    made.say("done")
+    while len(asked(made)) < 2:
+        before = made.state
+        made.step()
+    persona = PromptPersona(MAYA.key, MAYA.name, MAYA.role, "You lead.")
+    prompt = build(before, asked(made)[-1], {MAYA.key: persona}, "nonce1234")
+    [points] = [material.text for material in prompt.materials if material.name == "points"]
+    assert points.startswith(f"2. insights [Alex/Jordan]: “{INVENTED}” -- the app: Not in the notes")
+    assert "\n" not in points
+    assert STILL_WAITING in prompt.request
+
+
+def test_what_the_second_look_is_against_stays_so_whatever_a_further_look_says():
+    replies = [look(1), look(2), look(3, "a lift")], [look(3), look(2)]
+    found = supports(held({"insights": [SAID, INVENTED, CLOSER]}, *replies))
+    assert found[CLOSER]["sentence"] == "A second look says that nobody said “a lift”"
+    assert "EUR 900,000" in found[INVENTED]["sentence"]
+
+
+def test_a_further_look_may_find_that_nobody_said_it():
+    made = held({"insights": [SAID, INVENTED]}, [look(1), look(2)], [look(2, "The board")])
+    assert supports(made)[INVENTED]["status"] == "unsupported"
 
 
 def test_rules_and_scripts_are_not_looked_at_again():

@@ -158,3 +158,12 @@ def test_a_product_of_two_disks_is_no_error():
     )
     assert check_claim("27 TB are still free on the disks.", [notes]).status == "computed"
     assert check_claim(f"The disks hold {'9' * 300} TB.", [notes]).status == "unsupported"
+
+
+def test_a_word_that_begins_a_sentence_is_no_name_where_a_quotation_was_taken_out():
+    facts = find_facts("The notes say: " + " " * 30 + " Under this heading Berg says more.")
+    assert [fact.text for fact in facts] == ["Berg"]
+
+
+def test_a_name_that_begins_with_a_figure_is_one_name():
+    assert [fact.text for fact in find_facts("Use 3PS as the gateway for 30 MB.")] == ["3PS", "30 MB"]

@@ -79,3 +79,27 @@ def test_a_month_follows_from_a_sentence_that_tells_a_year():
 )
 def test_what_nobody_said_waits(claim):
     assert status(claim) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A year of the licence, the training twice and candles for 2.4 hectares come to £29,160 "
+        "(12 × £1,150 + £2,400 + £2,400 + 2.4 × 400 × £11).",
+        "The licence for a year and the training come to £16,200 (12 × £1,150 + £2,400), "
+        "and £13,800 of the £16,200 are the licence.",
+        "By 10 November, 37 of the 60 person-days had been used, 62% (37 ÷ 60), and the solar roof is not eligible.",
+    ],
+)
+def test_what_a_claim_works_out_may_have_many_steps_and_be_built_on(claim):
+    assert status(claim) == "computed"
+
+
+def test_what_a_persona_says_of_a_figure_that_somebody_sets_aside_is_its_own():
+    ana = ClaimSource("person", "event 7", "I want 30 days instead of 90 to give notice.", speaker="Ana Berg")
+    maya = ClaimSource(
+        "turn", "turn 8", "If we give notice of 90 days, the depot carries the risk.", speaker="Maya Chen"
+    )
+    claim = "If we give notice of 90 days, the depot carries the risk."
+    assert check_claim(claim, [NOTES, ana, maya]).status == "supported"
+    assert check_claim("We give notice of 90 days.", [NOTES, ana]).status == "unsupported"

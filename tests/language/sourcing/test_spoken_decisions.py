@@ -139,3 +139,56 @@ def test_what_follows_behind_a_colon_of_deciding_is_decided_too(claim):
 def test_a_question_behind_such_a_colon_decides_nothing():
     claim = "The board has decided that the station shop bakes."
     assert check_claim(claim, [BAKERY, LISTED_AND_OPEN]).status == "unsupported"
+
+
+ANA_STAYS = ClaimSource(
+    "person",
+    "event 9",
+    "Decision: we stay with the desk for 2027. The harbour side has no power.",
+    speaker="Ana Berg",
+)
+BEN_FINE = ClaimSource("person", "event 10", "Fine. I will print new key tags.", speaker="Ben Carlier")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "For 2027 we stay with the desk; Ana decided this.",
+        "For 2027 we stay with the desk, as Ana decided.",
+        "For 2027 we stay with the desk (decided by Ana Berg).",
+        "Ana decided that for 2027 we stay with the desk.",
+        "For 2027 we stay with the desk. This was decided by Ana and Ben.",
+        "For 2027 we stay with the desk, das hat Ana beschlossen.",
+    ],
+)
+def test_a_decision_may_name_who_made_it(claim):
+    assert check(claim, ANA_STAYS, BEN_FINE).status == "supported"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "For 2027 we stay with the desk; Ben decided this.",
+        "Ben decided that for 2027 we stay with the desk.",
+        "For 2027 we hand vans over at the garage; Ana decided this.",
+        "For 2027 we do not stay with the desk, as Ana decided.",
+    ],
+)
+def test_a_decision_of_somebody_else_or_of_something_else_is_nobodys(claim):
+    found = check(claim, ANA_STAYS, BEN_FINE)
+    assert found.status == "unsupported"
+    assert found.undecided
+
+
+def test_what_a_person_says_of_partners_leaves_open_only_what_that_is_about():
+    notes = ClaimSource(
+        "notes", "pilot.md", "The partners' meeting approved the pilot with a cap of £12,500."
+    )
+    said = (
+        "I would not touch standby pay before June, but that is for the partners and they have not decided."
+    )
+    found = check_claim(
+        "The fee is not known, and the partners approved the pilot with a cap of £12,500.",
+        [notes, ClaimSource("person", "event 4", said, speaker="Ana Berg")],
+    )
+    assert found.undecided == ()

@@ -20,7 +20,7 @@ from reviews.kinds.roundtable.purposes import SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
-from reviews.kinds.roundtable.synthesis.second_look import drafted_points, looked_points
+from reviews.kinds.roundtable.synthesis.second_look import drafted_points, looked_points, still_waiting
 from reviews.kinds.roundtable.synthesis.sourced import (
     Points,
     as_open_question,
@@ -47,6 +47,8 @@ NOT_COUNTED = (
     "it was said after the last turn, and the summary did not take it up; the team confirms or drops it"
 )
 NOT_DECIDED = "the summary calls this decided and names no turn that did; the team confirms it"
+_OF_DRAFT = ("points", "again")
+"""What a draft has that is no part of the synthesis."""
 NO_TAKEAWAY = "What the summary says in one sentence was not found in the notes or in the discussion."
 NOT_SETTLED = "{} and {} saw this differently, and it was not settled; the team decides"
 
@@ -79,21 +81,27 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
 
 
 def looked_events(now: RoundtableState, heard: Heard) -> tuple[NewEvent, ...]:
-    """The synthesis after the second look at its draft; or, the first time that the look says nothing, that it is asked
-    for again."""
-    looks = given_looks(heard.data or {})
-    if not looks and not now.retries:
+    """The synthesis after the second look at its draft; or, the first time, what code still finds nowhere, to be looked
+    at once more; or, when the look says nothing, that it is asked for again."""
+    looks, again = given_looks(heard.data or {}), bool(now.draft.get("again"))
+    if not looks and not now.retries and not again:
         text = "The second look at the summary brought nothing, so it is asked for once more."
         data = {"again": SECOND_LOOK, "reply": heard.text, "basis": now.draft["basis"]}
         return (NewEvent(EventKind.ANNOUNCEMENT, text, None, data),)
-    return (looked_synthesis(now, looks),)
+    looked = looked_points(now.draft["points"], looks, again=again)
+    checked = with_support(now, read_said(now), looked, str(now.draft["at"]))
+    waiting = [] if again else still_waiting(looked, checked)
+    return (_waiting_event(now, waiting) if waiting else _looked_synthesis(now, checked),)
 
 
-def looked_synthesis(now: RoundtableState, looks: Mapping[int, Mapping[str, Any]]) -> NewEvent:
-    """The draft as the synthesis, with what these looks say of its points; what has none waits."""
-    draft = dict(now.draft)
-    points = looked_points(draft.pop("points"), looks)
-    return _synthesis_event(now, with_support(now, read_said(now), points, str(draft["at"])), draft)
+def unlooked_synthesis(now: RoundtableState) -> NewEvent:
+    """The draft as the synthesis when nobody can look at it any more: what nobody has looked at waits."""
+    points = looked_points(now.draft["points"], {}, again=bool(now.draft.get("again")))
+    return _looked_synthesis(now, with_support(now, read_said(now), points, str(now.draft["at"])))
+
+
+def _looked_synthesis(now: RoundtableState, points: Points) -> NewEvent:
+    return _synthesis_event(now, points, {key: now.draft[key] for key in now.draft if key not in _OF_DRAFT})
 
 
 def read_points(now: RoundtableState, data: Mapping[str, Any]) -> Points:
@@ -349,6 +357,15 @@ def _draft_event(points: Points, data: Mapping[str, Any]) -> NewEvent:
     text = f"The summary is written. A second look compares {compared} with what was said before anything counts."
     kept = {key: value for key, value in data.items() if key != "basis"}
     payload = {"what": "draft", "basis": data["basis"], "draft": {**kept, "points": drafted}}
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, payload)
+
+
+def _waiting_event(now: RoundtableState, drafted: Sequence[Mapping[str, Any]]) -> NewEvent:
+    """The draft once more, with what code still finds nowhere."""
+    waiting = sum(bool(point["sentence"]) for point in drafted)
+    text = f"Not all of {waiting} of the {len(drafted)} points was found in what was said, so they are compared again."
+    draft = {**now.draft, "points": list(drafted), "again": True}
+    payload = {"what": "draft", "basis": draft.pop("basis"), "draft": draft}
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, payload)
 
 

@@ -2,6 +2,7 @@
 
 Whoever looks can hold a point back or say it closer to its source. What is reworded is checked by code like any other
 point (see `sourced.py`), and a point that nobody has looked at waits for a person: no empty reply lets anything in.
+What somebody found said and code still finds nowhere is asked about once more, with what code does not find.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,8 @@ from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.second_look import NOT_LOOKED_AT, has_words, tell_unsaid
 from reviews.kinds.support import goes_in_unseen
 
+WAITING = "waiting"
+"""Set in the context of a call that only shows what still waits."""
 FEW_WORDS = "few of its words stand in the notes or in the discussion"
 _BESIDE = {kind: found.also for kind, found in KINDS.items() if found.also}
 
@@ -29,9 +32,26 @@ def _drafted(kind: str, point: Mapping[str, Any]) -> dict[str, Any]:
     return {"kind": kind, **{key: point[key] for key in point if key != "support"}, "sentence": sentence}
 
 
-def point_lines(drafted: Sequence[Mapping[str, Any]]) -> list[str]:
-    """A line for each point as whoever looks reads it."""
-    return [_point_line(number, point) for number, point in enumerate(drafted, 1)]
+def still_waiting(looked: Points, checked: Points) -> list[dict[str, Any]]:
+    """The points after a second look, as `drafted_points` gives them, where code finds some of them still nowhere; else
+    none. Only these have a `sentence`. `checked`: the same points with what code makes of them."""
+    pairs = [
+        (kind, *pair) for kind, found in looked.items() for pair in zip(found, checked[kind], strict=True)
+    ]
+    drafted = [{**_drafted(kind, judged), **_told_by_look(point)} for kind, point, judged in pairs]
+    return drafted if any(point["sentence"] for point in drafted) else []
+
+
+def _told_by_look(point: Mapping[str, Any]) -> dict[str, Any]:
+    """What the look said of a point; what it is against waits, however it may be worded."""
+    told = {key: point[key] for key in ("was", "doubt") if key in point}
+    return {**told, "sentence": ""} if "doubt" in told else told
+
+
+def point_lines(drafted: Sequence[Mapping[str, Any]], *, again: bool = False) -> list[str]:
+    """A line for each point as whoever looks reads it; `again`: only for those that still wait."""
+    numbered = enumerate(drafted, 1)
+    return [_point_line(number, point) for number, point in numbered if point["sentence"] or not again]
 
 
 def _point_line(number: int, point: Mapping[str, Any]) -> str:
@@ -41,10 +61,17 @@ def _point_line(number: int, point: Mapping[str, Any]) -> str:
     return f"{number}. {point['kind']} [{point['attribution']}]: “{point['text']}”{more}{found}"
 
 
-def looked_points(drafted: Sequence[Mapping[str, Any]], looks: Mapping[int, Mapping[str, Any]]) -> Points:
-    """The points after a second look, to be checked by code: in other words where they were reworded, with what they
-    said before in `was`, and with what is against them in `doubt`."""
-    seen = [_looked(point, looks.get(number)) for number, point in enumerate(drafted, 1)]
+def looked_points(
+    drafted: Sequence[Mapping[str, Any]], looks: Mapping[int, Mapping[str, Any]], *, again: bool = False
+) -> Points:
+    """The points after a look, to be checked by code: in other words where they were reworded, with what they said
+    before in `was`, and with what is against them in `doubt`. `again`: only what still waits was looked at."""
+    seen = [
+        dict(point)
+        if again and not (point["sentence"] and number in looks)
+        else _looked(point, looks.get(number))
+        for number, point in enumerate(drafted, 1)
+    ]
     return {kind: [_without_draft(point) for point in seen if point["kind"] == kind] for kind in KINDS}
 
 
@@ -60,7 +87,7 @@ def _looked(point: Mapping[str, Any], look: Mapping[str, Any] | None) -> dict[st
 def _reworded(point: Mapping[str, Any], text: str, unsaid: str) -> dict[str, Any]:
     beside = _BESIDE.get(point["kind"], "")
     gone = {beside: ""} if beside and has_words(str(point.get(beside) or ""), unsaid) else {}
-    return {**point, **gone, "text": text, "was": point["text"]}
+    return {**point, **gone, "text": text, "was": point.get("was") or point["text"]}
 
 
 def _without_draft(point: Mapping[str, Any]) -> dict[str, Any]:
