@@ -204,8 +204,9 @@ def _turn_source(turn: Turn, asked: str, said_on: date | None) -> ClaimSource:
 
 
 def _claim_of(kind: str, point: Mapping[str, Any]) -> str:
-    also = str(point.get(_ALSO.get(kind, "")) or "")
-    return f"{point['text']}\n{also}" if also else str(point["text"])
+    text, also = str(point["text"]), str(point.get(_ALSO.get(kind, "")) or "")
+    stop = "" if text.endswith((".", "!", "?")) else "."
+    return f"{text}{stop}\n{also}" if also else text
 
 
 def _with_plain_links(point: Mapping[str, Any], hosts: frozenset[str]) -> dict[str, Any]:
