@@ -17,7 +17,7 @@ BY_ALL = ["last:solutions-architect", "last:system-designer", "last:business-ana
 REFUND = "A buyer who pays twice gets the money back."
 HARMLESS = {"text": REFUND, "events": ["last:user", "last:business-analyst"]}
 MISSING = "Not in the notes and not in the discussion: "
-ONLY_PERSONAS, NOBODY = "Only the personas agreed on this: ", "Nobody decided this: "
+ONLY_PERSONAS = "Only the personas agreed on this: "
 
 
 def told(text: str) -> Answer:
@@ -183,7 +183,7 @@ CASES = (
     table(
         "what only the personas agreed on is no task",
         AGREED,
-        it_waits("ouchers", NOBODY),
+        it_waits("ouchers", ONLY_PERSONAS),
         action_items=[point("Drop vouchers, as the team has decided", owner="Alex")],
     ),
     table(

@@ -11,8 +11,8 @@ from datetime import date
 
 from reviews.language.decision_intent import is_decision
 from reviews.language.quotation_marks import quotation_pattern
+from reviews.language.sourcing.commitments.deciders import deciders_of, find_deciders, without_deciders
 from reviews.language.sourcing.compare import near_lines, speaks_of
-from reviews.language.sourcing.deciders import deciders_of, find_deciders, without_deciders
 from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
 from reviews.language.sourcing.facts import Fact

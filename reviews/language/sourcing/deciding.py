@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from reviews.language.sourcing.bounds import rhythms_in
+from reviews.language.sourcing.commitments.deciders import is_by
 from reviews.language.sourcing.compare import SAME_THING, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
-from reviews.language.sourcing.deciders import is_by
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     direction_of,
