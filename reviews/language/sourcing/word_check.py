@@ -231,9 +231,10 @@ def _is_same_pair(fact: Fact, statement: Statement, place: SourceLine) -> bool:
 
 
 def _is_argued(fact: Fact, placed: PlacedFacts) -> bool:
-    """Whether a persona argued what a sentence says of a figure, or of a thing that the notes know by its initials."""
+    """Whether a persona argued what a sentence says of a figure, of a day, or of a thing that the notes know by its
+    initials."""
     nearest = placed.near[0] if placed.near else None
-    if isinstance(fact.meaning, Quantity) and nearest and nearest.line.source.kind == "turn":
+    if isinstance(fact.meaning, Quantity | Moment) and nearest and nearest.line.source.kind == "turn":
         return nearest.share >= MOST_WORDS and facts_in([fact], nearest.line) > 0
     if fact.kind != "name" or not fact.text.removesuffix("s").isupper():
         return False

@@ -18,8 +18,14 @@ CLOSER = "A courier opens the app in a lift."
 AGREED = "Two couriers edit the same parcel, so the last list is dropped."
 
 
-def look(number: int, unsaid: str = "", reworded: str = "") -> dict[str, Any]:
-    return {"number": number, "unsaid": unsaid, "reworded": reworded}
+def look(number: int, unsaid: str = "", reworded: str = "", beside: str = "") -> dict[str, Any]:
+    return {"number": number, "unsaid": unsaid, "reworded": reworded, "beside": beside}
+
+
+def _given(text: str, numbers: Sequence[int]) -> dict[str, Any]:
+    """A point; what stands behind " // " is why it is open."""
+    said, _, why = text.partition(" // ")
+    return {"text": said, "events": numbers, **({"why": why} if why else {})}
 
 
 def table(points: Mapping[str, Sequence[str]], *replies: Sequence[Mapping[str, Any]]) -> Table:
@@ -28,7 +34,7 @@ def table(points: Mapping[str, Sequence[str]], *replies: Sequence[Mapping[str, A
 
     def synthesis(ask: Ask, state: RoundtableState) -> Heard:
         numbers = [turn.number for turn in state.turns[1:]]
-        given = {kind: [{"text": t, "events": numbers} for t in found] for kind, found in points.items()}
+        given = {kind: [_given(t, numbers) for t in found] for kind, found in points.items()}
         return Heard("it ended", given, at=AT)
 
     return Table(
@@ -38,6 +44,7 @@ def table(points: Mapping[str, Sequence[str]], *replies: Sequence[Mapping[str, A
         ),
         looks_again=True,
         at_once=True,
+        provider="claude",
     )
 
 
@@ -208,6 +215,35 @@ def test_what_the_second_look_is_against_stays_so_whatever_a_further_look_says()
 def test_a_further_look_may_find_that_nobody_said_it():
     made = held({"insights": [SAID, INVENTED]}, [look(1), look(2)], [look(2, "The board")])
     assert supports(made)[INVENTED]["status"] == "unsupported"
+
+
+MONEY = "The board gives EUR 900,000."
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        (look(2, "", "", "A courier opens the app in a lift."), "A courier opens the app in a lift."),
+        (look(2, "EUR 900,000"), ""),
+    ],
+)
+def test_why_a_question_is_open_may_be_said_otherwise_or_not_at_all(found, why):
+    made = held(
+        {"insights": [SAID], "open_questions": [f"Who sees the last list? // {MONEY}"]}, [look(1), found]
+    )
+    [question] = summary(made)["open_questions"]
+    assert (question["text"], question["why"]) == ("Who sees the last list?", why)
+    assert question["support"]["status"] == "supported"
+
+
+def test_why_a_question_is_open_stays_where_only_the_question_is_said_closer():
+    kept = "A courier opens the app in a lift."
+    replies = [look(1), look(2, "EUR 900,000", "Who sees the last list?")]
+    made = held(
+        {"insights": [SAID], "open_questions": [f"Who sees the list for EUR 900,000? // {kept}"]}, replies
+    )
+    [question] = summary(made)["open_questions"]
+    assert (question["text"], question["why"]) == ("Who sees the last list?", kept)
 
 
 def test_rules_and_scripts_are_not_looked_at_again():

@@ -78,16 +78,23 @@ def looked_points(
 def _looked(point: Mapping[str, Any], look: Mapping[str, Any] | None) -> dict[str, Any]:
     if look is None:
         return {**point, "doubt": NOT_LOOKED_AT}
-    unsaid, reworded = (one_line(str(look.get(key) or "")) for key in ("unsaid", "reworded"))
-    if reworded and (unsaid or point["sentence"]) and not has_words(reworded, unsaid):
-        return _reworded(point, reworded, unsaid)
+    unsaid, reworded, beside = (
+        one_line(str(look.get(key) or "")) for key in ("unsaid", "reworded", "beside")
+    )
+    text = "" if has_words(reworded, unsaid) else reworded
+    also = _new_beside(point, unsaid, beside)
+    is_enough = bool(text or (also and not has_words(point["text"], unsaid)))
+    if is_enough and (unsaid or point["sentence"]):
+        return {**point, **also, "text": text or point["text"], "was": point.get("was") or point["text"]}
     return {**point, "doubt": tell_unsaid(unsaid)} if unsaid else {**point}
 
 
-def _reworded(point: Mapping[str, Any], text: str, unsaid: str) -> dict[str, Any]:
-    beside = _BESIDE.get(point["kind"], "")
-    gone = {beside: ""} if beside and has_words(str(point.get(beside) or ""), unsaid) else {}
-    return {**point, **gone, "text": text, "was": point.get("was") or point["text"]}
+def _new_beside(point: Mapping[str, Any], unsaid: str, words: str) -> dict[str, str]:
+    """What is told beside a point from now on: in other words, or nothing where nobody said it; {} where it stays."""
+    key = _BESIDE.get(point["kind"], "")
+    if key and words and not has_words(words, unsaid):
+        return {key: words}
+    return {key: ""} if key and has_words(str(point.get(key) or ""), unsaid) else {}
 
 
 def _without_draft(point: Mapping[str, Any]) -> dict[str, Any]:
