@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
+from datetime import date
 
 
 def pick_variant(variants: Sequence[str], about: str) -> str:
@@ -30,3 +31,8 @@ def in_words(count: int) -> str:
     """A small number as a word."""
     words = ("None", "One", "Two", "Three", "Four")
     return words[count] if count < len(words) else str(count)
+
+
+def written_day(day: date) -> str:
+    """A day with its weekday, as "by Friday" needs it: "Wednesday 14 May 2025"."""
+    return f"{day:%A} {day.day} {day:%B %Y}"

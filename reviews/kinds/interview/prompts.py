@@ -19,6 +19,7 @@ from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt
 from reviews.kinds.second_look import NO_LOOKS, error_list
 from reviews.language.scorecard import TOPICS
 from reviews.language.shortening import shortened_text
+from reviews.language.wording import written_day
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 from reviews.states import EndReason
@@ -159,7 +160,8 @@ def _things_to_look_at(state: InterviewState, purpose: str, reason: EndReason) -
 
 def _message_texts(state: InterviewState) -> str:
     return "\n\n".join(
-        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n"
+        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}"
+        + (f", on {written_day(message.said_on)}:\n" if message.said_on else ":\n")
         + (_in_short(message.text, message.number) if message.used else message.text)
         for message in state.steering
     )

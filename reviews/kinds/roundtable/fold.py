@@ -113,6 +113,7 @@ def _take_turn(state: RoundtableState, message: RoundtableMessage) -> Roundtable
         message.text,
         count,
         data={"by": message.speaker.key},
+        said_on=message.said_on,
     )
     queue = _answering_speakers(state, message)
     turns = appended(state.turns, turn)

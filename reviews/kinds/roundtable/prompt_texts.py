@@ -7,6 +7,7 @@ from reviews.kinds.roundtable.phrases import lens_of, one_line
 from reviews.kinds.roundtable.state import RoundtableSetup, Seat, Turn
 from reviews.kinds.roundtable.synthesis.sourced import extensible_notes
 from reviews.language.shortening import shortened_text
+from reviews.language.wording import written_day
 
 MARKS = dict.fromkeys(map(ord, "():#"), " ")
 """What a person's name must not have in a transcript, where it tells who speaks."""
@@ -69,7 +70,8 @@ def _in_short(setup: RoundtableSetup, turn: Turn) -> str:
 
 def _who(setup: RoundtableSetup, turn: Turn) -> str:
     seat = setup.seat(turn.key)
-    return one_line(seat.prefix) if seat else f"{one_line(turn.name.translate(MARKS))} (a person):"
+    day = f", on {written_day(turn.said_on)}" if turn.said_on else ""
+    return one_line(seat.prefix) if seat else f"{one_line(turn.name.translate(MARKS))} (a person{day}):"
 
 
 def _indented(text: str) -> str:

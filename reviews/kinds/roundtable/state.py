@@ -7,6 +7,7 @@ limit: a person's message that comes when no turn is left is kept for the synthe
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, ClassVar
 
 from reviews.kinds.folding import Folded, Message
@@ -143,7 +144,8 @@ class RoundtableMessage(Message):
 
 @dataclass(frozen=True)
 class Turn:
-    """Something that was said in the discussion: the event, and the counter after it (0: it did not count)."""
+    """Something that was said in the discussion: the event, and the counter after it (0: it did not count). `said_on`:
+    the day of a person's message."""
 
     number: int
     kind: str
@@ -153,6 +155,7 @@ class Turn:
     turn: int
     what: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
+    said_on: date | None = None
 
     @property
     def is_person(self) -> bool:
@@ -274,4 +277,6 @@ class RoundtableState(Folded[RoundtableMessage]):
         """What of it was taken up, as turns that did not count."""
         kind = EventKind.USER_MESSAGE
         used = [message for message in self.late if message.used]
-        return tuple(Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in used)
+        return tuple(
+            Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0, said_on=m.said_on) for m in used
+        )

@@ -7,6 +7,7 @@ difference.
 import os
 import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -267,6 +268,11 @@ def test_whatever_people_say_one_line_at_the_margin_is_one_turn(text, name):
     assert first.startswith("#4 ")
     assert re.match(r"#4 [^():#]* ?\(a person\): ?", first)
     assert [line for line in others if line.strip() and not line.startswith("    ")] == []
+
+
+def test_a_message_is_shown_with_the_day_from_which_its_friday_counts():
+    turn = Turn(4, "user_message", "user:1", "Ana", "By Friday.", 1, said_on=date(2026, 11, 27))
+    assert transcript(setup(), [turn]) == "#4 Ana (a person, on Friday 27 November 2026): By Friday."
 
 
 def role(key: str) -> str:

@@ -172,11 +172,7 @@ def _was_chosen(point: Mapping[str, Any], found: Support, choices: Sequence[Made
 def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     """The pinned notes, what people said (behind what they replied to), the topic, and what personas argued."""
     before = ["", *(turn.text for turn in now.turns)]
-    days = {message.number: message.said_on for message in now.messages}
-    turns = [
-        _turn_source(turn, asked, days.get(turn.number))
-        for turn, asked in zip(now.turns, before, strict=False)
-    ]
+    turns = [_turn_source(turn, asked) for turn, asked in zip(now.turns, before, strict=False)]
     late = [
         ClaimSource("person", str(message.number), message.text, "", message.speaker.name, message.said_on)
         for message in now.late
@@ -196,9 +192,9 @@ def known_names(now: RoundtableState) -> frozenset[str]:
     return frozenset([*people, *texts, *seats, now.setup.item, now.setup.topic, now.setup.phase_title])
 
 
-def _turn_source(turn: Turn, asked: str, said_on: date | None) -> ClaimSource:
+def _turn_source(turn: Turn, asked: str) -> ClaimSource:
     if turn.is_person:
-        return ClaimSource("person", str(turn.number), turn.text, asked, turn.name, said_on)
+        return ClaimSource("person", str(turn.number), turn.text, asked, turn.name, turn.said_on)
     said = f"{turn.text}\n\n{turn.changed_mind}" if turn.changed_mind else turn.text
     return ClaimSource("turn", str(turn.number), said, speaker=turn.name)
 
