@@ -76,6 +76,10 @@ PAID = [
     "# Halls\n\n# Colours\n\nGrey and red.",
     "# Hall\n\n### Colour: grey\n### Price: low\n\nPaint it.",
     "# Council meeting\n\n## Attendees\n\n- Ana\n\n## Regrets\n\n## Agenda\n\n- The roof",
+    "- Start: May 2031\n- Budget: 300 euros\n- Supersedes:\n- Shop issue:\n\nThe hall is painted.",
+    "Start: May 2031\nBudget: 300 euros\nExample:\nNorth: grey\n\nThe hall is painted.",
+    "# Hall\n\nPaint it.\n\n## Change log\n",
+    "# Hall\n\nPaint it.\n\nstatus: open\nnotes: for comments\n---\n\n## Plan\n\nGrey.",
 ]
 
 
@@ -221,3 +225,13 @@ def test_notes_in_german_get_marks_and_links_but_no_missing_parts():
     assert unreviewed_language(read_document(notes)) == "German"
     assert kinds(notes) == {"todo", "broken_anchor"}
     assert unreviewed_language(read_document(proposal())) is None
+
+
+def test_a_row_with_several_blanks_is_told_once():
+    table = "| Step | Who | Day |\n|---|---|---|\n| Paint | TBD | TBD |\n| Sweep | TBD | TBD |\n"
+    assert [found.line for found in all_findings(read_document(table)) if found.kind == "todo"] == [3, 4]
+
+
+@pytest.mark.parametrize("code", ['- work["payload"]["class"] says which', '- ["payload"]["class"] says which'])
+def test_indexes_in_code_are_no_links(code):
+    assert "broken_anchor" not in kinds(f"# Jobs\n\n{code}\n")

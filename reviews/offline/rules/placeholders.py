@@ -57,6 +57,10 @@ _INSTRUCTION = any_case(
 )
 _TEMPLATE_TITLE = any_case(rf"\W{{0,200}}{_WORDS.any_of('template_title')}\W{{0,200}}")
 _NO_VALUE = any_case(rf"[\W_]*?{_WORDS.any_of('no_value')}\W{{0,200}}")
+_MAY_BE_BLANK = any_case(rf"\W{{0,20}}(?:[\w./-]+\s+)?{_WORDS.any_of('may_be_blank')}\W{{0,20}}")
+_FILLS_LATER = any_case(rf"\W{{0,20}}{_WORDS.any_of('fills_later')}\W{{0,20}}")
+# Front matter that does not stand in front is read as a heading.
+_LABEL = re.compile(r"\b\w{2,20}: ")
 _FEWEST_LABELS = 3
 _POINT = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
 _NO_WORDS = re.compile(r"[\W_]*(?:\[[ xX]?\])?[\W_]*")
@@ -67,8 +71,14 @@ def find(document: Document) -> Iterator[Finding]:
     leftovers = {block.index for block in document.blocks if _is_leftover(block)}
     # Minutes tell what somebody still has to do, and their slots stay empty when there is nothing to tell.
     minutes = document_kind(outline_of(document)) == DocumentKind.MINUTES
+    row = 0
     for sentence in document.sentences:
         if sentence.block.index not in leftovers and (owed := _find_deferral(sentence)):
+            # Two blanks of a row are one person who is missing, or one thing that is not done.
+            is_told = sentence.kind == "table_cell" and sentence.line == row
+            row = sentence.line if sentence.kind == "table_cell" else 0
+            if is_told:
+                continue
             case = "todo" if not minutes and _is_blank(sentence, owed) else "put_off"
             case = "gap" if owed.group()[0] in "[<{(" else case
             yield _open_point(sentence.from_line_of(owed.start()), owed.group(), case)
@@ -164,8 +174,13 @@ def _fields_without_value(document: Document) -> Iterator[Finding]:
             yield _blank_field(document, field)
     for run in _runs_of_labels(fields):
         if len(run) >= _FEWEST_LABELS and any(label.value for label in run):
-            blank = (label for label in run if not label.value and _is_last_of(document, label))
+            blank = (label for label in run if _is_blank_label(document, label))
             yield from (_blank_field(document, label) for label in blank)
+
+
+def _is_blank_label(document: Document, label: Field) -> bool:
+    """Whether a label has no value, and is none that most texts leave blank ("Supersedes:")."""
+    return not (label.value or _MAY_BE_BLANK.fullmatch(label.name)) and _is_last_of(document, label)
 
 
 def _runs_of_labels(fields: Sequence[Field]) -> Iterator[list[Field]]:
@@ -202,9 +217,10 @@ def _blank_field(document: Document, field: Field) -> Finding:
 
 
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
-    """Sections with nothing but comments and link targets in them and no sections below. Optional ones may be empty,
-    so may the title of a text whose parts have headings of the same level, a heading with the next one right below it,
-    which is a label, and one that is a whole sentence. What begins with "#" is no heading in reStructuredText."""
+    """Sections with nothing but comments and link targets in them and no sections below. Optional ones may be empty and
+    those that fill later ("History"), so may the title of a text whose parts have headings of the same level, a heading
+    with the next one right below it, which is a label, and one that is a whole sentence. What begins with "#" is no
+    heading in reStructuredText."""
     if document.name.endswith(".rst"):
         return
     filled = {block.section.index for block in document.blocks if _says_something(block)}
@@ -215,6 +231,7 @@ def _empty_sections(document: Document) -> Iterator[ReadSection]:
         is_label = following is not None and following.line == section.line + 1
         is_sentence = len(section.title.split()) > _MOST_WORDS_OF_A_TITLE
         optional = "optional" in document.index.lines[section.line - 1].lower()
+        optional |= bool(_FILLS_LATER.fullmatch(section.title)) or len(_LABEL.findall(section.title)) > 1
         if section.index not in filled and not (has_parts or is_title or is_label or is_sentence or optional):
             yield section
 

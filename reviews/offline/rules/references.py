@@ -20,8 +20,8 @@ _FAMILIES = _WORDS.words.texts("families")
 _INLINE = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\]\((?P<target>[^()\s]{0,500})\s{0,3}(?:\"[^\"]{0,200}\")?\)"
 )
-# "[resource][domain][profile]" says how names are built.
-_BY_NAME = re.compile(r"(?<!\])\[(?P<label>[^\[\]]{1,300})\]\[(?P<name>[^\[\]]{0,200})\](?!\[)")
+# "[resource][domain][profile]" says how names are built, and work["payload"]["class"] is code.
+_BY_NAME = re.compile(r"(?<![\w\]])\[(?P<label>[^\[\]]{1,300})\]\[(?P<name>[^\[\]]{0,200})\](?!\[)")
 _NOTE = re.compile(r"\[\^(?P<name>[^\[\]\s]{1,100})\](?!:)")
 _DEFINED_NOTE = re.compile(r"^\s{0,3}\[\^([^\[\]\s]{1,100})\]:", re.MULTILINE)
 
@@ -79,6 +79,7 @@ def _why_broken(document: Document, match: re.Match[str], notes: frozenset[str])
         name in document.references
         or not re.search(r"[a-z]{3}|^\d+$", name)
         or not re.search(r"\w\w", parts["label"])
+        or name[0] in "\"'"
     ):
         return ""
     return f"points at “[{name}]”, which is defined nowhere"
