@@ -232,6 +232,8 @@ def test_a_row_with_several_blanks_is_told_once():
     assert [found.line for found in all_findings(read_document(table)) if found.kind == "todo"] == [3, 4]
 
 
-@pytest.mark.parametrize("code", ['- work["payload"]["class"] says which', '- ["payload"]["class"] says which'])
+@pytest.mark.parametrize(
+    "code", ['- work["payload"]["class"] says which', '- ["payload"]["class"] says which']
+)
 def test_indexes_in_code_are_no_links(code):
     assert "broken_anchor" not in kinds(f"# Jobs\n\n{code}\n")
