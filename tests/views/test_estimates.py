@@ -48,9 +48,9 @@ def test_an_interview_counts_its_rounds(form, as_ana, with_model):
 def test_a_roundtable_counts_first_takes_turns_and_summary(form, as_ana, with_model):
     topic = {"kind": "roundtable", "topic": "Costs", "max_turns": "5"}
     plain = ask(as_ana, form, **topic, first_takes="off").context["estimate"]
-    assert (plain.calls_least, plain.calls_most) == (5, 7)
+    assert (plain.calls_least, plain.calls_most) == (5, 8)
     takes = ask(as_ana, form, **topic, first_takes="on").context["estimate"]
-    assert takes.calls_most > 7
+    assert takes.calls_most > 8
     assert takes.micros_most > plain.micros_most
 
 
@@ -96,7 +96,7 @@ def test_a_lead_that_the_step_adds_is_counted_too(form, as_ana, with_model):
     two = {"seated": "True", "personas": ["solutions-architect", "system-designer"], "first_takes": "on"}
     topic = ask(as_ana, form, kind="roundtable", topic="Costs", max_turns="5", **two).context["estimate"]
     led = ask(as_ana, form, kind="roundtable", step="01-01", max_turns="5", **two).context["estimate"]
-    assert (topic.calls_most, led.calls_most) == (2 + 5 + 2, 3 + 5 + 2)
+    assert (topic.calls_most, led.calls_most) == (2 + 5 + 3, 3 + 5 + 3)
     one = two | {"personas": ["system-designer"]}
     assert ask(as_ana, form, kind="roundtable", topic="Costs", **one).context["estimate"] is None
 
@@ -115,7 +115,7 @@ def test_where_one_click_starts_it_a_line_says_what_it_takes(form, as_ana, item,
     ("kind", "config", "told"),
     [
         ("interview", {"answered_by": "me", "max_rounds": 4}, "2 to 9 calls"),
-        ("roundtable", {"topic": "Costs", "max_turns": 5, "first_takes": False}, "5 to 7 calls"),
+        ("roundtable", {"topic": "Costs", "max_turns": 5, "first_takes": False}, "5 to 8 calls"),
     ],
 )
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from reviews.kinds.roundtable import agenda
 from reviews.kinds.roundtable.form import RoundtableForm
 from reviews.kinds.roundtable.prompts import PURPOSES
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, SECOND_LOOK, SYNTHESIS
-from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
+from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS, MOST_LOOKS
 from reviews.language.wording import join_with_and
 from reviews.pages.estimates import CallPlan, StartEstimate, estimate_start, speakers_of, texts_of
 from reviews.pages.openings import Opening
@@ -45,8 +45,8 @@ class RoundtableOpening(Opening):
         }
 
     def estimate(self, form: StartForm, provider: str) -> StartEstimate | None:
-        """First takes if there are any, the turns, the synthesis and a model's second look at it, with the lead that
-        the step adds; None when those who were chosen can't sit together."""
+        """First takes if there are any, the turns, the synthesis and a model's looks at it, with the lead that the
+        step adds; None when those who were chosen can't sit together."""
         chosen = form.config()
         turns = chosen["max_turns"] or self.item.max_turns or DEFAULT_TURNS
         try:
@@ -61,16 +61,16 @@ class RoundtableOpening(Opening):
             return None
         speakers = speakers_of(seats)
         has_takes = provider in WITH_MODEL if chosen["first_takes"] is None else chosen["first_takes"]
-        takes, looks = len(speakers) if has_takes else 0, int(provider in WITH_MODEL)
+        takes, looks = len(speakers) if has_takes else 0, MOST_LOOKS * (provider in WITH_MODEL)
         plans = [
             CallPlan(takes, PURPOSES[FIRST_TAKE], speakers),
             CallPlan(turns, PURPOSES[CONTRIBUTION], speakers, before=takes + turns // 2),
             CallPlan(1, PURPOSES[SYNTHESIS], speakers, before=takes + turns),
             CallPlan(looks, PURPOSES[SECOND_LOOK], speakers, before=takes + turns),
         ]
-        summary = "the summary and a second look at it" if looks else "the summary"
+        summary = f"the summary and up to {looks} looks at it" if looks else "the summary"
         basis = f"Counted for {turns} turns{', first takes' if takes else ''} and {summary}."
-        least = takes + FEWEST_TURNS + 1 + looks
+        least = takes + FEWEST_TURNS + 1 + bool(looks)
         return estimate_start(self.item.team, texts_of(form), plans, provider, least=least, basis=basis)
 
     @cached_property

@@ -17,6 +17,8 @@ from reviews.states import EndReason, EventKind
 
 DEFAULT_TURNS, FEWEST_TURNS = 10, 3
 """The turn limit unless another one is chosen, and the smallest (FR-007, VR-ELAB-003)."""
+MOST_LOOKS = 2
+"""How often a model's summary is compared with what was said: again when code does not find all of it."""
 SILENT_ROUNDS = 3
 """How many rounds the personas may go on without anybody else before the lead asks (FR-003, C6)."""
 WARN_BEFORE = 2
