@@ -12,6 +12,9 @@ def looks(*given: object) -> str:
     return envelope("Done.", {"looks": [*given]})
 
 
+FIRST = raw(looks({"number": 1, "unsaid": "in other words", "reworded": INVENTED}))
+
+
 def everything_waits(held: Held) -> None:
     [event] = held.of("synthesis")
     points = [point for kind in ("insights", "open_questions") for point in event.data[kind]]
@@ -25,6 +28,15 @@ def everything_waits_that_is_invented(held: Held) -> None:
     [point] = [point for point in event.data["insights"] if point["text"] == INVENTED]
     assert "EUR 900,000" in point["support"]["sentence"]
     assert not held.session.changes.filter(status="applied", inserted__contains="900,000").exists()
+
+
+def no_money_goes_in(held: Held) -> None:
+    [event] = held.of("synthesis")
+    kinds = ("insights", "decisions", "open_questions", "action_items")
+    points = [point for kind in kinds for point in event.data[kind] if "900,000" in str(point)]
+    assert points
+    assert {point["support"]["status"] for point in points} == {"unsupported"}
+    assert held.revisions_with("900,000") == 0
 
 
 def one_was_looked_at(held: Held) -> None:
@@ -69,6 +81,24 @@ CASES = (
         ends=DONE,
         sees=("EUR 900,000",),
         check=everything_waits_that_is_invented,
+    ),
+    *(
+        Case(
+            f"a further look that {how} lets nothing in",
+            "roundtable",
+            {"second_look": (FIRST, raw(answer))},
+            ends=DONE,
+            sees=("so they are compared again",),
+            check=no_money_goes_in,
+        )
+        for how, answer in {
+            "quotes Ana with what she did not say": looks({"number": 1, "reworded": f"Ana: “{INVENTED}”"}),
+            "puts the invention into brackets": looks(
+                *({"number": number, "reworded": INVENTED, "beside": INVENTED} for number in range(1, 9))
+            ),
+            "looks at nothing": looks(),
+            "is no JSON at all": "All of it was said.",
+        }.items()
     ),
     Case(
         "an interview whose second look looks at nothing, twice, certifies no line of ELM's",
