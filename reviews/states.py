@@ -1,6 +1,7 @@
 """The states of a session, why it can end, and the kinds of events: tables, not ifs. Standard library only."""
 
 from enum import StrEnum
+from functools import cached_property
 
 
 class State(StrEnum):
@@ -102,7 +103,7 @@ class Severity(StrEnum):
     HIGH = "high"
     CRITICAL = "critical"
 
-    @property
+    @cached_property
     def rank(self) -> int:
         """0 for low up to 3 for critical."""
         return list(Severity).index(self)

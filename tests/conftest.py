@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
-from django.test import Client
+from django.test import Client, TransactionTestCase
 
 from elm_site.lifespan import collect_rarely
 from reviews.accounts.devices import NOTED
@@ -21,6 +21,24 @@ RARELY = (100_000, 50, 100)
 
 drawing.register_profiles()
 emptying.register()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a database: `.ci/postgres` runs nothing else."""
+    for item in items:
+        if needs_database(item):
+            item.add_marker("database")
+
+
+def needs_database(item: pytest.Item) -> bool:
+    """Whether pytest-django would let the test, or one of its fixtures, use a database."""
+    case, fixtures = getattr(item, "cls", None), set(getattr(item, "fixturenames", ()))
+    return (
+        item.get_closest_marker("django_db") is not None
+        or not fixtures.isdisjoint({"db", "transactional_db"})
+        or (case is not None and issubclass(case, TransactionTestCase))
+    )
 
 
 def pytest_collection_finish():

@@ -24,9 +24,15 @@ def empty_tables(case: TransactionTestCase) -> None:
 def statements(name: str) -> list[str]:
     """What empties the tables of a database."""
     connection = connections[name]
-    kept = triggers(connection) if connection.vendor == "sqlite" else {}
-    tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
-    flush = connection.ops.sql_flush(no_style(), sorted(set(tables) - STAY))
+    names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    tables = sorted(set(names) - STAY)
+    if connection.vendor == "postgresql":
+        # To truncate makes a new file for each table and index, for twenty times as long as to delete few rows. As on a
+        # replica nothing else happens then: no trigger refuses, and all rows that belong together go.
+        deletions = "; ".join(f"DELETE FROM {connection.ops.quote_name(table)}" for table in tables)
+        return ["SET LOCAL session_replication_role = replica", deletions]
+    kept = triggers(connection)
+    flush = connection.ops.sql_flush(no_style(), tables)
     return [*(f"DROP TRIGGER {name}" for name in kept), *flush, *kept.values()]
 
 

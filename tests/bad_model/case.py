@@ -28,8 +28,7 @@ class Case:
     before: the session that was held first on the same notes, and decides what people do between the two. synthesis:
     when the team wants additions put in. config: of the session. ends: its state and end reason. calls: how many
     requests there were, if that matters. sees, sees_not: texts that the session's page has, and has not. stored: by the
-    kind of the event, what its first one has: "text", or a key of its data. check: whatever else must hold. often:
-    whether it runs in every run of the tests (a dozen that differ most), or in the slow ones only.
+    kind of the event, what its first one has: "text", or a key of its data. check: whatever else must hold.
     """
 
     name: str
@@ -46,7 +45,6 @@ class Case:
     sees_not: tuple[str, ...] = ()
     stored: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     check: Callable[[Held], None] = lambda held: None
-    often: bool = False
 
     def __str__(self) -> str:
         return self.name

@@ -66,7 +66,6 @@ CASES = (
             ends=READY,
             stored={"question": {"marker": False, "text": f"{mention}\n\nWho is affected?"}},
             check=lambda held: held.of("answer")[0],
-            often=how == "in a fence",
         )
         for how, mention in MENTIONS.items()
     ),
@@ -84,7 +83,6 @@ CASES = (
         "a question that is cut off again is kept and marked",
         "interview",
         {"question": (raw(f'{{"message": "{HALF}', stop_reason="max_tokens"),) * 2},
-        often=True,
         ends=READY,
         sees=(CUT, "[cut off here]"),
         stored={"question": {"text": f"{HALF}\n\n[cut off here]", "cut": True}},
@@ -161,7 +159,6 @@ CASES = (
         "a refusal says what happened and what to do",
         "interview",
         {"question": (REFUSED,) * 3},
-        often=True,
         ends=("waiting", ""),
         sees=(
             "Claude declined to answer. Change the text or the persona, or choose the offline reviewer.",

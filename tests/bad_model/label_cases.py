@@ -35,7 +35,6 @@ CASES = (
         "ELM that plays the whole interview is heard up to the answer, and is not satisfied",
         "interview",
         {"question": (say(PLAYED, {**ASKED, "stance": "satisfied"}),)},
-        often=True,
         ends=READY,
         sees=("It went on in the name of “Claude”; those words are left out.",),
         sees_not=("Cards are declined. ELM", "Clear."),
@@ -67,7 +66,6 @@ CASES = (
         "Owner: Anna Berg in an edit stays",
         "interview",
         {"improve": (say("Done.", {"edits": [OWNER_EDIT]}),)},
-        often=True,
         ends=READY,
         check=the_notes_name_the_owner,
     ),
@@ -78,7 +76,6 @@ CASES = (
             {"Alex contribution": (say(f"Alex Rivera: {JOINED}\n\n{words}\n\nMore.", {}),)},
             ends=("finished", "user-initiated"),
             stored={"contribution": {"text": JOINED}},
-            often=who == "another persona",
         )
         for who, words in LABELS.items()
     ),

@@ -99,7 +99,6 @@ CASES = (
         ends=NOT_READY,
         sees=("1 quote was not found",),
         check=the_budget_is_nobodys,
-        often=True,
     ),
     replace(
         INTERVIEW,

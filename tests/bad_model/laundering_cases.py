@@ -104,7 +104,6 @@ CASES = (
             "Still open: What is being asked of the reader.",
         ),
         check=the_quote_is_told_to_elm,
-        often=True,
     ),
     Case(
         "a verdict that says an invented budget was right and improved says only that it was not found",

@@ -61,7 +61,6 @@ CASES = (
         ends=DONE,
         sees=("brought nothing, so it is asked for once more", "Nobody has taken a second look at this"),
         check=everything_waits,
-        often=True,
     ),
     Case(
         "a second look in a fence with wrong numbers counts for what it is about",
@@ -106,6 +105,5 @@ CASES = (
         {"second_look": (NONE, NONE)},
         ends=("finished", "ready"),
         check=nothing_is_certified,
-        often=True,
     ),
 )

@@ -52,7 +52,6 @@ CASES = (
             sees=("Who is affected? What happens if nothing is done?",),
             sees_not=("Here is", "Sure!", "hope that helps", "could not be read"),
             stored={"question": FIRST},
-            often=how == "in a fence after a preamble",
         )
         for how, text in WRAPPED.items()
     ),
@@ -67,7 +66,6 @@ CASES = (
         "JSON without a message is no question and is asked for once more",
         "interview",
         {"question": (raw(json.dumps(ASKED)),)},
-        often=True,
         ends=READY,
         sees=("ELM said nothing, so it is asked once more.",),
         stored={"question": FIRST},
@@ -84,7 +82,6 @@ CASES = (
         "words of a wrong enum, no questions in words and a key too many lose only themselves",
         "interview",
         {"question": (say(QUESTION, {**ASKED, "stance": "curious", "questions": SPLIT[:1] + SPLIT[1:]}),)},
-        often=True,
         ends=READY,
         sees=(
             "4 fields of the answer could not be read: stance; questions 1, topic; questions 2; questions 3.",
@@ -175,7 +172,6 @@ CASES = (
                 ),
             )
         },
-        often=True,
         ends=READY,
         sees=("made 2 improvements", "1 field of the answer could not be read: edits 1."),
         check=two_edits_were_placed,

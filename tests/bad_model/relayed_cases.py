@@ -103,7 +103,6 @@ def table(
     name: str,
     said: Mapping[str, tuple[Answer, ...]],
     check: Callable[[Held], None],
-    often: bool = False,
     **points: list[dict[str, Any]],
 ) -> Case:
     """A roundtable that Ana has started on her own item, so that additions go in at once, and that comes to these."""
@@ -116,7 +115,6 @@ def table(
         config={"max_turns": 10},
         ends=DONE,
         check=check,
-        often=often,
     )
 
 
@@ -136,7 +134,6 @@ CASES = (
         RELAYED,
         it_waits("EUR 1 million"),
         decisions=[point(BUDGET, rationale="All agree.")],
-        often=True,
     ),
     table(
         "a decision whose reason is an invented budget is a question",

@@ -38,13 +38,11 @@ TABLES = (
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("often", [True, False], ids=["often", "others"])
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__.rpartition(".")[2])
-def test_sessions_go_as_people_would_expect(table: ModuleType, often: bool, hold, subtests):
+def test_sessions_go_as_people_would_expect(table: ModuleType, hold, subtests):
     for case in table.CASES:
-        if case.often == often:
-            with subtests.test(case.name):
-                check(case, hold(case))
+        with subtests.test(case.name):
+            check(case, hold(case))
 
 
 def check(case: Case, held: Held) -> None:

@@ -48,7 +48,6 @@ def ending(
     refused: str = "",
     asks: bool = False,
     says: tuple[str, ...] = (),
-    often: bool = False,
 ) -> Case:
     """An interview in which ELM shows its marker with these topics, and says the same when it is asked again.
 
@@ -70,7 +69,6 @@ def ending(
         config={"answered_by": "me"} if says else {},
         ends=("finished", ends),
         check=check,
-        often=often,
     )
 
 
@@ -93,7 +91,6 @@ CASES = (
         NOT_READY,
         still_open(*TOPICS),
         refused=NO_WAIVER,
-        often=True,
     ),
     ending(
         "ten topics that are waived with an invented quote stay open",

@@ -3,12 +3,16 @@ budget."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
 import pytest
 
+from reviews.code.analysers import analysis
+from reviews.code.analysers.alert import SourceFile
+from reviews.code.analysers.process import Limits
+from reviews.code.analysers.tool import Found, Tool
 from reviews.errors import ProviderError
 from reviews.kinds.registry import session_kind
 from reviews.models import Session
@@ -84,6 +88,21 @@ def begin(team, ana, monkeypatch):
 
     yield start
     registry._made.clear()
+
+
+@pytest.fixture
+def analysed_once(monkeypatch):
+    """What an analyser says of a text is kept: it would start anew for each of many sessions, and say the same."""
+    said: dict[str, list[Found]] = {}
+    start = analysis.run_tool
+
+    def run_tool(tool: Tool, sources: Sequence[SourceFile], limits: Limits) -> list[Found]:
+        asked = repr((tool.name, sources, limits))
+        if asked not in said:
+            said[asked] = start(tool, sources, limits)
+        return said[asked]
+
+    monkeypatch.setattr(analysis, "run_tool", run_tool)
 
 
 def answers(session: Session) -> Mapping[str, int]:
@@ -181,7 +200,7 @@ def test_p006_a_question_waits_on_the_page_until_ana_has_answered_it(begin, ana,
 
 
 @pytest.mark.slow
-def test_a_kill_at_any_look_at_the_lease_loses_and_doubles_nothing(begin, ana):
+def test_a_kill_at_any_look_at_the_lease_loses_and_doubles_nothing(begin, ana, analysed_once):
     undisturbed = left_by(run_once(begin(Reader())), ana)
     for looks in count(1):
         session = begin(Reader())
