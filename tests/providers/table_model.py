@@ -56,7 +56,7 @@ def turns(request: Received) -> list[Turn]:
 def row(line: str) -> Turn:
     """A turn by its first line."""
     number, name, role = TURN.match(line).groups()
-    is_person = role == "a person"
+    is_person = role.startswith("a person")
     kind = next((kind for kind, mark in TEMPLATES.items() if mark in line), "contribution")
     key = f"user:{name}" if is_person else KEYS.get(name, name)
     return Turn(int(number), "user_message" if is_person else kind, key, name, "", 0)
