@@ -139,7 +139,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
     sign = _sign(statement, read_decision(statement.plain, 0, statement.language))
     agreeing: NearLine | None = None
     opposing: NearLine | None = None
-    for one in near:
+    for one in (each for each in near if not each.line.statement.is_heading):
         other = one.line.statement
         if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
             continue

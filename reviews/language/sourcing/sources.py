@@ -218,6 +218,8 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
                 told = _told_dates(statement, source.said_on, index.spoken_of)
                 index.spoken_of = last_date(statement.plain, source.said_on, index.spoken_of)
             _add_line(index, SourceLine(source, statement, 0, asked, beside, told, listed > 0))
+            if source.said_on and source.kind == "person" and not place:
+                _add_fact(index, len(index.lines) - 1, _day_of(statement, source.said_on))
             if source.kind == "person":
                 listed = _MOST_LISTED if opens_decisions(statement.plain) else listed
 
@@ -281,6 +283,12 @@ def _told_dates(statement: Statement, said_on: date, spoken_of: date | None) -> 
         for start, end, moments in (*told, *written)
         for each in moments
     )
+
+
+def _day_of(statement: Statement, day: date) -> Fact:
+    """The day of a message, where its first sentence stands: what is told from it may name it."""
+    moment = Moment(day.year, day.month, day.day)
+    return Fact("date", "", statement.start, statement.start, moment.value, moment)
 
 
 def _add_fact(index: SourceIndex, number: int, fact: Fact) -> None:

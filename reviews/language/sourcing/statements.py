@@ -67,6 +67,7 @@ class Statement:
     negations: int
     is_item: bool = False
     """Whether it stands in a list or in a row of a table under its head."""
+    is_heading: bool = False
 
     @property
     def asks(self) -> bool:
@@ -97,6 +98,7 @@ class _Block:
     context: str
     is_row: bool = False
     is_item: bool = False
+    is_heading: bool = False
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,7 @@ def _place_statement(
         said.contrasted,
         said.negations,
         block.is_item,
+        block.is_heading,
     )
 
 
@@ -212,7 +215,7 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
             over = " ".join(headings.values())
             headings[level] = line[heading.end() :][:100]
             head = lead = ""
-            yield _Block(start + heading.end(), end, over)
+            yield _Block(start + heading.end(), end, over, is_heading=True)
         elif is_row and not _RULE.match(line):
             head = head or line[:300]
             over = head if head != line[:300] else ""

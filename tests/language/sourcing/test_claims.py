@@ -278,3 +278,20 @@ SLOWER = [pytest.param(unit, marks=pytest.mark.slow) for unit in (". ", "- a\n",
 def test_a_hostile_text_costs_seconds_at_most(unit):
     text = (unit * 10_000)[:10_000]
     check_claim(text, [ClaimSource("notes", "a", text), ClaimSource("person", "b", text)])
+
+
+def test_a_heading_says_the_opposite_of_nothing():
+    notes = ClaimSource(
+        "notes", "plan.md", "# Merging\n\n## Build a merge service\n\nThe trial runs in May.\n"
+    )
+    maya = ClaimSource("turn", "turn 4", "What counts as a good build of the merge service is not said.")
+    claim = "What counts as a good build of the merge service is not said."
+    assert check_claim(claim, [notes, maya]).against == ()
+
+
+def test_what_a_persona_agreed_with_is_its_view_and_no_decision():
+    jordan = ClaimSource(
+        "turn", "turn 5", "I agree with Alex that something must fail on purpose.", speaker="Jordan Park"
+    )
+    claim = "Jordan agreed that something must fail on purpose."
+    assert check_claim(claim, [jordan], known=["Jordan Park", "Alex Rivera"]).undecided == ()

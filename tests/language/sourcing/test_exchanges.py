@@ -111,3 +111,12 @@ def test_a_line_that_introduces_a_quotation_says_nothing_else():
     notes = ClaimSource("notes", "a.md", "A carrier may be late, and then nobody tells the customer.")
     assert check_claim("They name a risk: “A carrier may be late”.", [notes]).status == "supported"
     assert check_claim("Refunds are automatic: “A carrier may be late”.", [notes]).status == "not_checked"
+
+
+def test_the_day_of_a_message_is_a_date_that_a_claim_may_name():
+    ana = ClaimSource(
+        "person", "event 3", "I asked the teams on Monday.", speaker="Ana", said_on=date(2026, 11, 27)
+    )
+    claim = "Ana asked the teams on the Monday before 27 November 2026."
+    assert check_claim(claim, [ana], known=["Ana"]).status == "supported"
+    assert check_claim(claim.replace("27", "28"), [ana], known=["Ana"]).status == "unsupported"
