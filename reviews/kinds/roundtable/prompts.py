@@ -242,8 +242,8 @@ STILL_WAITING = (
     " You have looked at these points once. Now the list has only those of which the app still does not find "
     "something; it compares words, figures and who decided. Say each in `reworded`, and what stands in round brackets "
     "in `beside`, so that it finds everything: in the very words of whoever said it, a decision in those in which it "
-    "was made, without a sentence about who made it. Where you come no closer, quote: the name, a colon, and one "
-    "sentence of theirs copied exactly, in quotation marks. What nobody said stands in `unsaid`, as before."
+    "was made, without a sentence about who made it. Where you come no closer, quote: the name, a colon, and a "
+    "sentence or two of theirs copied exactly, in quotation marks. What nobody said stands in `unsaid`, as before."
 )
 UNCITED = (
     " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "
