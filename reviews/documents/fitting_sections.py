@@ -1,9 +1,10 @@
 """The section of a text that a point is clearly about: by the words that it quotes, else by those of the heading, and
-by the text below when several fit. Pure; linear in the text for each point.
+by the text below when several fit, else by words that stand in the text of no other section. Pure; linear in the text.
 """
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +20,7 @@ _WORDS = read_words(__file__, "fitting_sections")
 _ASIDE, _OPEN_POINTS = _WORDS.words("aside"), _WORDS.words("open_points")
 _OPEN_TITLES = _WORDS.words("open_titles")
 CLEARLY_MORE = 2
-"""Words that the text of one section shares with a point beyond those of another, when both headings fit."""
+"""Words that the text of one section shares with a point beyond those of another, when both headings fit or none."""
 MOST_FITTING = 10
 """Sections that may fit equally well: among more of them none is clearly meant."""
 LONGEST_READ = 10_000
@@ -52,7 +53,9 @@ class TitledSection:
 
 def fitting_section(scanned: Scanned, subject: Subject) -> Section | None:
     """The section that `subject` is clearly about; for an open question else the one that lists such; else None."""
-    found = _quoted_section(scanned, subject.words) or _named_section(scanned, _stems(subject.words))
+    words = _stems(subject.words)
+    found = _quoted_section(scanned, subject.words) or _named_section(scanned, words)
+    found = found or _only_section(scanned, words)
     if found or not subject.is_open:
         return found
     return next((one for one in scanned.sections if _lists_open_points(one) and not is_ours(one)), None)
@@ -91,10 +94,29 @@ def _named_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
     return ranked[0] if first - second >= CLEARLY_MORE else None
 
 
+def _only_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
+    """The section whose text has words of the point that stand in no other, twice as many of them as any other and two at least."""
+    told = [(one.section, _own_words(scanned, one.section) & words) for one in titled_sections(scanned.text)]
+    counts = Counter(word for _, shared in told for word in shared)
+    alone = [sum(counts[word] == 1 for word in shared) for _, shared in told]
+    first, second = (*sorted(alone, reverse=True), 0, 0)[:2]
+    return told[alone.index(first)][0] if first >= CLEARLY_MORE * max(1, second) else None
+
+
 def _shared(scanned: Scanned, section: Section, words: frozenset[str]) -> int:
     """How many words of the point stand in the section's own text."""
+    return len(words & _own_words(scanned, section))
+
+
+def _own_words(scanned: Scanned, section: Section) -> frozenset[str]:
     stop = min(scanned.next_start(section), section.body + LONGEST_READ)
-    return len(words & _stems(scanned.text[section.body : stop]))
+    return _kept_stems(scanned.text[section.body : stop])
+
+
+@lru_cache(maxsize=256)
+def _kept_stems(text: str) -> frozenset[str]:
+    """The words of a section, which many points are compared with."""
+    return _stems(text)
 
 
 @lru_cache(maxsize=4)

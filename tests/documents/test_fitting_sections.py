@@ -49,3 +49,10 @@ def test_a_hostile_megabyte_takes_seconds(piece):
     scanned = scan_sections(piece * (1_000_000 // len(piece)))
     for number in range(10):
         fitting_section(scanned, Subject(f"Payments fail, as “payments fail” says {number}."))
+
+
+def test_a_point_without_words_of_a_heading_goes_where_words_of_it_stand_that_stand_nowhere_else():
+    text = "# Merging\n\n## When\n\nNot on a bank holiday.\n\n## Who\n\nThe team checks the build.\n\n## Why\n\nTime.\n"
+    scanned = scan_sections(text)
+    assert fitting_section(scanned, Subject("The bank holiday check stays.")).title == "When"
+    assert fitting_section(scanned, Subject("The holiday stays with the team.")) is None
