@@ -51,7 +51,9 @@ class Study:
             return {}
         return {
             "admitted": tuple(passage(document, s) for s in admitted_drawbacks(document)),
-            "own_open_points": tuple(passage(document, s) for s in document.sentences if _is_left_open(document, s)),
+            "own_open_points": tuple(
+                passage(document, s) for s in document.sentences if _is_left_open(document, s)
+            ),
         }
 
     @cached_property
@@ -72,12 +74,20 @@ class Study:
 
 def _is_left_open(document: Document, sentence: Sentence) -> bool:
     """Whether a sentence is a question that a document lists as open, with nothing behind it."""
-    if not is_open_points(sentence.section) or len(sentence.words) < _FEWEST_WORDS or "?" not in sentence.plain:
+    if (
+        not is_open_points(sentence.section)
+        or len(sentence.words) < _FEWEST_WORDS
+        or "?" not in sentence.plain
+    ):
         return False
     depth, after = sentence.block.list_depth, document.nearby(sentence, after=1)
     return not any(
         one.index > sentence.index
-        and (one.block is sentence.block or one.block.list_depth > depth or (not depth and "?" not in one.plain))
+        and (
+            one.block is sentence.block
+            or one.block.list_depth > depth
+            or (not depth and "?" not in one.plain)
+        )
         for one in after
     )
 

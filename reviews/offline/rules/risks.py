@@ -117,7 +117,11 @@ def _is_admitted(titles: tuple[str, ...], led: bool | None) -> bool:
 
 
 def _is_taken_back(plain: str) -> bool:
-    return "?" in plain or plain.rstrip(" *_").endswith(":") or bool(_NO_RISK.search(plain) or _REASON.match(plain))
+    return (
+        "?" in plain
+        or plain.rstrip(" *_").endswith(":")
+        or bool(_NO_RISK.search(plain) or _REASON.match(plain))
+    )
 
 
 _SURE = {"risk_no_mitigation": 0.75, "risk_drawback": 0.65}

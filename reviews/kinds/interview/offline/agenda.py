@@ -8,6 +8,7 @@ from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.language.reading import settled as standing
+from reviews.language.reading.cues import RULES
 from reviews.language.reading.passages import Passage
 from reviews.language.repetition import repeats_earlier
 from reviews.offline import places
@@ -76,7 +77,8 @@ def _on_topic(facts: InterviewFacts, topic: str, order: float, again: bool) -> A
         if denied := standing.find_denial(one.document, topic):
             return asking.about_denial(topic, denied, order)
     near = facts.spoken_of.get(topic)
-    return asking.about_topic(topic, near, order + (_SPOKEN_OF if near else 0), kind=facts.kind)
+    anchor = near if near and (topic == "inaction" or RULES[topic].under.search(near.section)) else None
+    return asking.about_topic(topic, anchor, order + (_SPOKEN_OF if near else 0), kind=facts.kind)
 
 
 def _was_quoted(facts: InterviewFacts, place: Passage) -> bool:
@@ -92,6 +94,9 @@ def _finding_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
                 by_kind[finding.kind].append(point)
         for kind, passages in one.own_points.items():
             by_kind[kind] += [_on_own_point(facts, kind, nth, place) for nth, place in enumerate(passages)]
+        if {"missing_owner", "missing_date"} <= by_kind.keys():
+            del by_kind["missing_date"]
+            by_kind["missing_owner"] = [replace(by_kind["missing_owner"][0], text=asking.FOLLOW_UPS)]
         for kind, points in by_kind.items():
             fresh = [point for point in points if point.text not in facts.known_texts]
             most = _MOST_OF_A_KIND - asking.has_asked(kind, facts.known_texts)
@@ -115,4 +120,6 @@ def _on_finding(
 
 def _on_own_point(facts: InterviewFacts, kind: str, nth: int, place: Passage) -> AskablePoint:
     topic = asking.SERVES.get(kind, "other")
-    return asking.about_finding(kind, topic if topic in facts.open_topics else "other", place, SHARP[kind], nth)
+    return asking.about_finding(
+        kind, topic if topic in facts.open_topics else "other", place, SHARP[kind], nth
+    )

@@ -102,4 +102,3 @@ def _left_over(question: Question) -> OneAnswer:
 def _quote_answer(place: Passage, about: str = "") -> str:
     variants = _QUOTING if place.section else _QUOTING_WITHOUT_SECTION
     return pick_variant(variants, place.quote + about).format(section=place.section, quote=place.shown(60))
-

@@ -18,7 +18,7 @@ _AGAIN, _ONCE_MORE, _ONCE_MORE_BARE = (
 )
 _LEADS, _LEADS_WITHOUT_SECTION = _WORDS.words("leads"), _WORDS.words("leads_without_section")
 _LEADS_OF_FINDINGS = _WORDS.sentences("leads_of_findings")
-_NEAREST = _WORDS.words("nearest")
+_NEAREST, FOLLOW_UPS = _WORDS.words("nearest"), _WORDS.text("follow_ups")
 _CONFLICT, _DENIED, _ACCEPTED = (_WORDS.text(key) for key in ("conflict", "denied", "accepted"))
 _BARE, _TERMS, LABELS = _WORDS.sentences("bare"), _WORDS.texts("terms"), _WORDS.texts("labels")
 
@@ -68,7 +68,7 @@ def about_topic(
     """A question on an open topic, hung on a quote when there is one; notes of some kinds are asked in words of their
     own. `again` uses other words than before."""
     core = TOPICS_ASKED[topic][1] if again else _OF_KINDS.get(kind, {}).get(topic, TOPICS_ASKED[topic][0])
-    template = pick_variant(_NEAREST, topic + core) if anchor else "{Core}"
+    template = _NEAREST[list(TOPICS_ASKED).index(topic) % len(_NEAREST)] if anchor else "{Core}"
     return _make_point(topic, topic, template, core, anchor, order)
 
 

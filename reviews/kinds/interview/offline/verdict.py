@@ -66,7 +66,8 @@ def _question_subject(question: str) -> str:
     if quoted := find_quoted(question):
         return f"what I asked about “{quoted[0]}”."
     kind = asking.kind_of(question)
-    core = asking.FINDINGS_ASKED[kind][0] if kind else question
+    cores = (core for core in asking.FINDINGS_ASKED.get(kind, ()) if core in question.lower())
+    core = next(cores, question)
     return f"{capital(core.rstrip('?'))}."
 
 
