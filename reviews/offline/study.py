@@ -31,8 +31,8 @@ class Study:
 
     @cached_property
     def usable(self) -> tuple[tuple[Finding, Passage | None], ...]:
-        """What may be put to people, surest first, each with its passage; None when nothing can be quoted. No hints, for
-        rules are mostly wrong there, but contradictions between statements that differ in a figure only."""
+        """What may be put to people, surest first, each with its passage; None when nothing can be quoted. Of hints
+        only contradictions between statements that differ in nothing but a figure: the others are mostly wrong."""
         told = (f for f in self.findings if f not in self.doubts)
         return tuple(places.usable_findings(self.document, told))
 
@@ -125,8 +125,8 @@ class Studied:
         """The topics that the notes settle; the first note that does wins."""
         found: dict[str, Passage] = {}
         for one in self.studies:
-            for topic, passage in one.settled.items():
-                found.setdefault(topic, passage)
+            for topic, settling in one.settled.items():
+                found.setdefault(topic, settling)
         return found
 
 

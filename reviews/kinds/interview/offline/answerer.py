@@ -1,7 +1,8 @@
 """The answering side: quotes the passages of the notes that answer, and says once which questions they leave to people.
 Never its own words.
 
-A question about a passage is left to people: it was asked since the notes say no more. What only comes near is not quoted.
+A question about a passage is left to people: it was asked since the notes say no more. What only comes near is not
+quoted.
 """
 
 from dataclasses import dataclass

@@ -24,8 +24,7 @@ _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.as
 
 def sum_up(table: Table) -> SynthesisResult:
     """The points of a whole discussion, with the turns they come from."""
-    found = _put_points(table) | _made_points(table)
-    made = {remark: events for remark, events in found.items() if not _is_settled(table, remark)}
+    made = {r: events for r, events in _made_points(table).items() if not _is_settled(table, r)}
     choices = deciding.picked_options(table)
     decisions = [*deciding.decisions(table, choices)]
     closed = {number for decision in decisions for number in decision.events}
@@ -100,13 +99,6 @@ def _made_points(table: Table) -> dict[Remark, list[int]]:
     return found
 
 
-def _put_points(table: Table) -> dict[Remark, list[int]]:
-    """The point that the framing has put to everybody, with its turn."""
-    framing = table.now.framing
-    put = (remark for remark in picking.remarks_of(table) if picking.is_put(table, remark))
-    return {remark: [framing.number] for remark in put} if framing else {}
-
-
 def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:
     """Whether a turn speaks of a point of another one: it names the passage, or sees it differently."""
     return bool(said.disagreement) or saying.worded(table, remark, "clause") in said.flat
@@ -136,7 +128,7 @@ def _open_point(table: Table, remark: Remark, events: list[int]) -> OpenQuestion
 
 
 def _is_settled(table: Table, remark: Remark) -> bool:
-    return any(picking.is_settled(table, said, remark) for said in table.messages)
+    return any(picking.is_settled(said, remark) for said in table.messages)
 
 
 def _missing_voices(table: Table, insights: Iterable[Insight], more: Iterable[Insight]) -> list[Insight]:
