@@ -12,6 +12,7 @@ from reviews.language.reading.passages import Passage, is_open_points, passage
 from reviews.language.reading.titles import document_title
 from reviews.offline import places, reviewer
 from reviews.offline.finding import Finding
+from reviews.offline.rules.open_points import is_left_open
 from reviews.offline.rules.risks import admitted_drawbacks
 
 _FEWEST_WORDS = 4
@@ -73,13 +74,12 @@ class Study:
 
 
 def _is_left_open(document: Document, sentence: Sentence) -> bool:
-    """Whether a sentence is a question that a document lists as open, with nothing behind it."""
-    if (
-        not is_open_points(sentence.section)
-        or len(sentence.words) < _FEWEST_WORDS
-        or "?" not in sentence.plain
-    ):
+    """Whether a sentence that a document lists as open says so, or is a question with nothing behind it."""
+    is_listed = is_open_points(sentence.section) and sentence.kind != "heading"
+    if not is_listed or len(sentence.words) < _FEWEST_WORDS:
         return False
+    if "?" not in sentence.plain:
+        return is_left_open(sentence.plain)
     depth, after = sentence.block.list_depth, document.nearby(sentence, after=1)
     return not any(
         one.index > sentence.index

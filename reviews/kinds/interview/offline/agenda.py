@@ -15,7 +15,6 @@ from reviews.offline import places
 from reviews.offline.finding import Finding
 from reviews.offline.study import Study
 
-BROAD = ("problem", "affected", "why", "inaction")
 _TOPIC_ORDER = {
     "problem": 1.0, "affected": 2.0, "why": 3.0, "inaction": 4.0, "tradeoffs": 5.2, "risks": 5.4, "how": 5.6,
     "evidence": 6.0, "why_now": 7.0, "ask": 8.0,
@@ -77,7 +76,8 @@ def _on_topic(facts: InterviewFacts, topic: str, order: float, again: bool) -> A
         if denied := standing.find_denial(one.document, topic):
             return asking.about_denial(topic, denied, order)
     near = facts.spoken_of.get(topic)
-    anchor = near if near and (topic == "inaction" or RULES[topic].under.search(near.section)) else None
+    is_told = near and (near == facts.settled.get("problem") or RULES[topic].under.search(near.section))
+    anchor = near if is_told else None
     return asking.about_topic(topic, anchor, order + (_SPOKEN_OF if near else 0), kind=facts.kind)
 
 

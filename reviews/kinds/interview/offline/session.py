@@ -116,8 +116,8 @@ class InterviewFacts(Studied):
         near = {topic: near_passage(document, topic) for document in reversed(documents) for topic in TOPICS}
         found = {topic: passage for topic, passage in near.items() if passage}
         # What goes wrong today goes on when nothing is done.
-        problem = self.settled.get("problem") or found.get("problem")
-        return found | {"inaction": problem} if problem else found
+        goes_on = {"inaction": found["problem"]} if "problem" in found else {}
+        return found | goes_on | ({"inaction": self.settled["problem"]} if "problem" in self.settled else {})
 
     def other_quotes(self, topic: str) -> Iterator[str]:
         """More words of the author's text that settle a topic, for when the best ones settle enough others."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.quotable import Quotable, figures_in, quotable_lines, weigh_terms
@@ -22,8 +22,9 @@ _LACKS = _WORDS.whole("lacks")
 _WHY_NOT = _WORDS.compile(rf"^\W{{0,200}}{_WORDS.any_of('why_not')}\b")
 _AGAINST, _TURNED_DOWN = _WORDS.whole("against"), _WORDS.whole("turned_down")
 _ANSWERS, _NEAR, _WHOLLY = 0.65, 0.6, 0.75
-_MOST_OF_CASE = 0.6
-"""The share of the words of the case that a question is about which have to stand in its answer."""
+_MOST_OF_CASE, _MOST_OF_QUESTION = 0.6, 0.85
+"""The share of the words which have to stand in an answer: of the case that a question is about, and of a question that
+wants nothing in particular."""
 _FEWEST, _LIGHT = 2, 0.3
 """Words that a question what happens is told by, and how little such a word may weigh."""
 _LONG = 40
@@ -109,9 +110,8 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
     rarest = max(terms, key=lambda term: (terms[term], term), default="")
     asked = _CASE.search(words)
     case, lacks = (_case_stems(asked["case"]), bool(asked["lacks"])) if asked else (frozenset(), False)
+    asked_for = frozenset() if want or len(terms) < _FEWEST else _case_stems(words)
     everyday = {stem: lookup.weight(stem) for stem in lookup.stems(words)}
-    if want == "cause":
-        lines = [replace(line, above=line.above | line.before) for line in lines]
     figures, against = _figures_told(lines, words), bool(_WHY_NOT.search(words))
     scored = [(line.covers(terms), line) for line in lines]
     for least in (_ANSWERS, _NEAR):
@@ -120,6 +120,7 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
             for at, (share, line) in enumerate(scored)
             if share >= (_WHOLLY if least == _ANSWERS and not want else least)
             and _is_about(line, terms)
+            and len((line.stems | line.above) & asked_for) >= _MOST_OF_QUESTION * len(asked_for)
             and (
                 _is_near(lines, line, terms)
                 if least == _NEAR

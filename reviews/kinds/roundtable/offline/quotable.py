@@ -31,7 +31,7 @@ _MOST_LINES = 6_000
 class Quotable:
     """A passage of the notes. plain: without code and addresses; stems: what it is about; above: what the titles and
     the words that lead into it are about; titles: those above it; after: what follows it in its paragraph; lead: the
-    sentence before its list; before: the stems of the sentence before it in its paragraph."""
+    sentence before its list."""
 
     place: Passage
     plain: str
@@ -40,7 +40,6 @@ class Quotable:
     titles: tuple[str, ...]
     after: str = ""
     lead: str = ""
-    before: frozenset[str] = frozenset()
 
     @cached_property
     def figures(self) -> frozenset[str]:
@@ -102,11 +101,6 @@ def _lines_of(document: Document) -> Iterator[Quotable]:
         if field.value and field.form == "front matter" and "{{" not in field.value:
             place = Passage(field.text.strip(), "", document.name)
             yield Quotable(place, f"{field.name}: {field.value}", _stems(field.text), frozenset(), ())
-
-
-def _stems_before(document: Document, sentence: Sentence) -> frozenset[str]:
-    before = document.sentences[sentence.index - 1] if sentence.index else sentence
-    return _stems(before.plain) if before.block is sentence.block and before is not sentence else frozenset()
 
 
 def _can_answer(sentence: Sentence) -> bool:

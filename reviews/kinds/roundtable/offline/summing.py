@@ -14,10 +14,12 @@ from reviews.kinds.roundtable.state import Turn
 from reviews.kinds.roundtable.voices import FEWEST_VOICES
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, in_words, join_with_and
+from reviews.language.wordlists import read_words
 
 type _Point = Insight | Decision | OpenQuestion | ActionItem
 
 _LONGEST_SUMMARY = 100
+_NOTHING = read_words(__file__, "synthesis").text("nothing")
 # Kinds that name something nobody at the table can supply: they are questions for people.
 _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
 
@@ -69,6 +71,8 @@ def summary_sentence(table: Table, result: SynthesisResult) -> str:
         text = f"{start} {join_with_and(parts[:count])}"
         if len(text) < _LONGEST_SUMMARY:
             return f"{text}."
+    if not _points(result):
+        return _NOTHING
     insights, questions = _number_of(len(result.insights), "insight"), len(result.open_questions)
     return f"we noted {insights} and left {_number_of(questions, 'question')} open."
 
