@@ -37,7 +37,7 @@ PARTS = {
     "caveats": "Caveats",
 }
 NOTHING = {
-    "got_right": "No passage that code could confirm, which says nothing of the others.",
+    "got_right": "Nothing that ELM could confirm.",
     "improved": "Nothing was changed.",
     "caveats": "None on record.",
 }
