@@ -7,9 +7,13 @@ from collections.abc import Iterable
 from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, is_beside_the_point, is_open_points, passage, shown
+from reviews.language.reading.topics import content_stems, stem_overlap
 from reviews.offline.finding import Finding
 
 _ELSEWHERE = re.compile(r"\bin line (\d+): “([^”…]+)")
+_FEWEST_STEMS, _SAME = 2, 0.99
+_FEWEST_WORDS = 3
+"""Words of a quote that tells something."""
 _FIGURES = re.compile(r"(.{1,40}?) here, but (.{1,40}?) in line")
 
 
@@ -17,7 +21,11 @@ def usable_findings(document: Document, findings: Iterable[Finding]) -> list[tup
     """The findings worth a person's time, surest first, each with its passage; None when nothing can be quoted."""
     located = [(finding, sentence_of(document, finding)) for finding in findings]
     ranked = sorted(located, key=lambda pair: (-pair[0].confidence, pair[0].line))
-    return [(f, passage(document, s) if s else None) for f, s in ranked if _is_worthwhile(f, s)]
+    return [
+        (f, passage(document, s) if s and _is_quotable(s) else None)
+        for f, s in ranked
+        if s is None or not (is_open_points(s.section) or is_beside_the_point(s.section))
+    ]
 
 
 def sentence_of(document: Document, finding: Finding) -> Sentence | None:
@@ -30,13 +38,17 @@ def sentence_of(document: Document, finding: Finding) -> Sentence | None:
     return sentence if sentence and offset < sentence.end else None
 
 
-def _is_worthwhile(finding: Finding, sentence: Sentence | None) -> bool:
-    """Leaves out what stands in lists of links, sign-offs and open points, and findings that nothing shows."""
-    if not finding.line:
-        return True
-    if sentence is None or sentence.kind == "heading" or len(sentence.words) < 3:
+def is_same_but_for_a_figure(document: Document, finding: Finding) -> bool:
+    """Whether a contradiction is one of two figures or dates in what is otherwise the same statement."""
+    here, there = sentence_of(document, finding), elsewhere(document, finding)
+    if here is None or there is None or finding.kind not in ("number_conflict", "date_conflict"):
         return False
-    return not is_open_points(sentence.section) and not is_beside_the_point(sentence.section)
+    one, other = content_stems(here.plain), content_stems(there.shown(200))
+    return min(len(one), len(other)) >= _FEWEST_STEMS and stem_overlap(one, other) >= _SAME
+
+
+def _is_quotable(sentence: Sentence) -> bool:
+    return sentence.kind != "heading" and len(sentence.words) >= _FEWEST_WORDS
 
 
 def elsewhere(document: Document, finding: Finding) -> Passage | None:

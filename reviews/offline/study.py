@@ -6,12 +6,16 @@ from functools import cached_property, lru_cache
 
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
-from reviews.language.reading.document import Document, read_once
+from reviews.language.reading.document import Document, Sentence, read_once
 from reviews.language.reading.document_language import ENGLISH, UNKNOWN, document_language
-from reviews.language.reading.passages import Passage
+from reviews.language.reading.passages import Passage, is_open_points, passage
 from reviews.language.reading.titles import document_title
 from reviews.offline import places, reviewer
 from reviews.offline.finding import Finding
+from reviews.offline.rules.open_points import is_left_open
+from reviews.offline.rules.risks import admitted_drawbacks
+
+_FEWEST_WORDS = 4
 
 
 @dataclass(frozen=True)
@@ -28,8 +32,30 @@ class Study:
 
     @cached_property
     def usable(self) -> tuple[tuple[Finding, Passage | None], ...]:
-        """The findings worth a person's time, surest first, each with its passage; None when nothing can be quoted."""
-        return tuple(places.usable_findings(self.document, self.findings))
+        """What may be put to people, surest first, each with its passage; None when nothing can be quoted. Of hints
+        only contradictions between statements that differ in nothing but a figure: the others are mostly wrong."""
+        told = (f for f in self.findings if f not in self.doubts)
+        return tuple(places.usable_findings(self.document, told))
+
+    @cached_property
+    def doubts(self) -> frozenset[Finding]:
+        """The hints that nobody is told, and that keep notes from being called ready without a reservation."""
+        hints = (f for f in self.findings if f.is_hint)
+        return frozenset(f for f in hints if not places.is_same_but_for_a_figure(self.document, f))
+
+    @cached_property
+    def own_points(self) -> Mapping[str, tuple[Passage, ...]]:
+        """What the document says itself against what it proposes ("admitted") and what it lists as open
+        ("own_open_points")."""
+        document = self.document
+        if document_language(document) not in (ENGLISH, UNKNOWN):
+            return {}
+        return {
+            "admitted": tuple(passage(document, s) for s in admitted_drawbacks(document)),
+            "own_open_points": tuple(
+                passage(document, s) for s in document.sentences if _is_left_open(document, s)
+            ),
+        }
 
     @cached_property
     def settled(self) -> Mapping[str, Passage]:
@@ -45,6 +71,25 @@ class Study:
     def index(self) -> lookup.Index:
         """What can be looked up in it."""
         return lookup.index(self.document)
+
+
+def _is_left_open(document: Document, sentence: Sentence) -> bool:
+    """Whether a sentence that a document lists as open says so, or is a question with nothing behind it."""
+    is_listed = is_open_points(sentence.section) and sentence.kind != "heading"
+    if not is_listed or len(sentence.words) < _FEWEST_WORDS:
+        return False
+    if "?" not in sentence.plain:
+        return is_left_open(sentence.plain)
+    depth, after = sentence.block.list_depth, document.nearby(sentence, after=1)
+    return not any(
+        one.index > sentence.index
+        and (
+            one.block is sentence.block
+            or one.block.list_depth > depth
+            or (not depth and "?" not in one.plain)
+        )
+        for one in after
+    )
 
 
 def study_text(text: str, name: str = "") -> Study:
@@ -80,8 +125,8 @@ class Studied:
         """The topics that the notes settle; the first note that does wins."""
         found: dict[str, Passage] = {}
         for one in self.studies:
-            for topic, passage in one.settled.items():
-                found.setdefault(topic, passage)
+            for topic, settling in one.settled.items():
+                found.setdefault(topic, settling)
         return found
 
 

@@ -161,7 +161,10 @@ def _is_telling(topic: str, quote: str) -> bool:
     if leans_back(quote) or quote[:1].islower() or not speaks_to_topic(topic, quote):
         return False
     said = {found[0].lower() for found in RULES[topic].cue.finditer(quote)}
-    return topic == "problem" or is_concrete(quote) or len(said) > 1 or bool(RULES[topic].plain.search(quote))
+    if topic == "problem" or is_concrete(quote) or len(said) > 1:
+        return True
+    # "Only users who want to use it will" names a group and tells nothing of it.
+    return topic != "affected" and bool(RULES[topic].plain.search(quote))
 
 
 def _improved_lines(

@@ -75,6 +75,8 @@ _BOXES = frozenset(
     ["aside", "p", "div", "section", "article", "details", "summary", "center", "span"]
 ) | frozenset(["b", "i", "em", "strong", "br"])
 """Tags between which prose stands, as exports of wikis have it."""
+_TOML_MATTER = re.compile(r"\A\+\+\+(\r?\n(?s:.*?)\n)\+\+\+(?=\r?\n|\Z)")
+"""Front matter as Hugo and Zola have it, which is read like that between dashes."""
 _PARSERS = {plain: _block_parser(plain) for plain in (False, True)}
 
 
@@ -95,7 +97,7 @@ def _read_tokens(text: str, plain: bool, env: dict[str, dict[str, object]]) -> l
     if _ONE_PARAGRAPH.fullmatch(text):
         lines = text.removesuffix("\n").count("\n") + 1
         return [Token("inline", "", 0, content=text.strip(), map=[0, lines])]
-    return _PARSERS[plain].parse(text, env)
+    return _PARSERS[plain].parse(_TOML_MATTER.sub(r"---\1---", text, count=1), env)
 
 
 class _Walk:

@@ -7,6 +7,7 @@ without Markdown's marks, cut at a word and never in the middle of one.
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 from itertools import zip_longest
 
 from reviews import language
@@ -21,6 +22,8 @@ _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()\s]*(?:\s+\"[^\"]*\")?\)|\[[^\[\]]
 _MARKS = re.compile(
     r"\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|~~|</?[a-zA-Z][^<>]{0,200}>|\[\^?[\w-]{1,20}\](?!\()"
 )
+_ITEM = re.compile(r"</?(?:li|ul|ol|p|br)\b[^<>]{0,200}>", re.IGNORECASE)
+"""Tags between which words stand apart."""
 _BESIDE_THE_POINT = _WORDS.anywhere("beside_the_point")
 _OPEN_POINTS = _WORDS.whole("open_points")
 _PLACEHOLDER = any_case(rf"^\W{{0,200}}{_WORDS.any_of('placeholder')}\b")
@@ -62,8 +65,8 @@ class Passage:
 
 def shown(text: str) -> str:
     """`text` on one line, links and emphasis as a reader sees them, inner double quotes made single."""
-    line = _MARKS.sub("", _LINK.sub(r"\1", text))
-    line = re.sub(r"[“”„«»\"]", "'", " ".join(line.split()))
+    line = _MARKS.sub("", _ITEM.sub(" ", _LINK.sub(r"\1", text)))
+    line = re.sub(r"[“”„«»\"]", "'", " ".join(unescape(line).split()))
     return line.strip()
 
 

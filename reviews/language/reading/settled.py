@@ -81,6 +81,18 @@ def ranked_passages(document: Document, scored: ScoredSentences, topic: str, mos
     return [passage(document, sentence) for _, sentence in best[:most]]
 
 
+def near_passage(document: Document, topic: str) -> Passage | None:
+    """The statement of `document` that speaks most of a topic, by its words alone; None when none does."""
+    rule = RULES[topic]
+    spoken = [
+        (bool(rule.under.search(s.section.title)) + len(rule.cue.findall(s.plain)), -s.index, s)
+        for s in statements(document)
+        if speaks_of(topic, s.plain) and not any(map(rule.never_under.search, s.section.path))
+    ]
+    best = max(spoken, default=None, key=lambda entry: entry[:2])
+    return passage(document, best[2]) if best else None
+
+
 def find_denial(document: Document, topic: str) -> Passage | None:
     """A sentence below a topic's headings that says there is nothing to say: "there are no drawbacks"."""
     for sentence in statements(document):

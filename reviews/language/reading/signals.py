@@ -28,12 +28,6 @@ _REASON = _WORDS.whole("reason")
 _DOER = any_case(rf"\bby\s+(?!{_WORDS.any_of('no_doer')})\w")
 NO_ANSWER = any_case(rf"^\W{{0,200}}{_WORDS.any_of('no_answer')}\b")
 FEWEST_WORDS = 5
-_PROMISES, _SUPPOSES = _WORDS.whole("promises"), _WORDS.whole("supposes")
-
-
-def is_promise(words: str) -> bool:
-    """Whether somebody says what will be, not what could be or would be under a condition."""
-    return bool(_PROMISES.search(words)) and not _SUPPOSES.search(words)
 
 
 def has_measure(plain: str) -> bool:

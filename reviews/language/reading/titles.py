@@ -11,7 +11,9 @@ from reviews.language.reading.passages import shown
 _WORDS = phrases(language.__file__, "titles", gap=" ")
 _RECORDS = _WORDS.whole("record", "german_record")
 _REFERENCES = _WORDS.whole("reference", "german_reference")
-_FRONT_MATTER_TITLE = re.compile(r"(?m)^title:[ \t]*(?:\"([^\"\n]+)\"|'([^'\n]+)'|([^\s#][^#\n]*))")
+_FRONT_MATTER_TITLE = re.compile(
+    r"(?m)^title(?::|[ \t]*=)[ \t]*(?:\"([^\"\n]+)\"|'([^'\n]+)'|([^\s#][^#\n]*))"
+)
 _OPENS = _WORDS.whole("opens")
 _LONGEST = 12
 """Words of a title that are shown."""

@@ -62,6 +62,11 @@ def _find_open(sentence: Sentence, kind: DocumentKind) -> re.Match[str] | None:
     return _find_left_open(sentence.plain)
 
 
+def is_left_open(plain: str) -> bool:
+    """Whether a sentence says that something is undecided or unknown."""
+    return _find_left_open(plain) is not None
+
+
 @keep_latest
 def _find_left_open(plain: str) -> re.Match[str] | None:
     found = _LEFT_OPEN.search(plain) or _TO_SETTLE.match(plain)

@@ -40,16 +40,25 @@ _HARM, _may_harm = any_case(_HARM_WORDS), quick_test(_HARM_WORDS)
 _DESTROYS = _WORDS.whole("destroys")
 _TURNS_TO_ONE = any_case(rf"\b{_WORDS.any_of('turn_to')}\s+@[a-z][\w.-]+")
 _STAND_IN = _WORDS.whole("stand_in")
-_DANGERS, _TOLD, _ANSWER_COLUMN = (
+_DANGERS, _ADMITTED, _TOLD, _ANSWER_COLUMN = (
     any_case(rf"\W{{0,200}}(?:\d[\d.]{{0,20}}\W{{1,200}})?{_WORDS.any_of(name)}\W{{0,200}}(?:\(.*)?")
-    for name in ("dangers", "told", "answer_column")
+    for name in ("dangers", "admitted", "told", "answer_column")
 )
 # "A box could fill up; it reports at 150": the answer stands behind the mark.
 _ANSWERED_BEHIND = any_case(r"(?:[;:]|\s[–—-])\s+(?:\w+\W{1,200}){2}\w+")
 _NEGATED = any_case(rf"\b{_WORDS.any_of('negated')}\b[^,.;:]{{0,40}}$")
 _REASON = any_case(rf"\W{{0,200}}{_WORDS.any_of('reason')}\b")
 _LABEL = any_case(r"\W{0,200}(?:\w+ ){0,2}(?:risks?|threats?|dangers?|worry)\s*(?:\d+\s*)?[:–—-]")
+_OF_OTHERS, _CHOSEN = _WORDS.whole("of_others"), _WORDS.whole("chosen")
+_PROPOSES_NOTHING = (
+    DocumentKind.POST_MORTEM,
+    DocumentKind.MINUTES,
+    DocumentKind.RUNBOOK,
+    DocumentKind.RECORD,
+    DocumentKind.REFERENCE,
+)
 _FEWEST_OF_ITEM = 4
+_FEWEST_OF_ADMITTED, _MOST_OF_ADMITTED = 5, 45
 _FEWEST_SHARED = 3
 _FEWEST_LETTERS = 5
 
@@ -73,13 +82,55 @@ def find(document: Document) -> Iterator[Finding]:
             yield finding_about("risk_no_mitigation", sentence, _SURE.get(case, 0.6), case=case)
 
 
+def admitted_drawbacks(document: Document) -> list[Sentence]:
+    """What a document names itself, below a title or words that say so, as a drawback or a limit of what it proposes,
+    and says nothing more of. Unlike `find` this claims nothing about the text: sessions ask about it."""
+    outline = outline_of(document)
+    if document_kind(outline) in _PROPOSES_NOTHING:
+        return []
+    led = {
+        block.index: bool(_ADMITTED.fullmatch(one.lead.plain))
+        for one in outline.lists
+        if one.lead
+        for item in one.items
+        for block in item.blocks[:1]
+    }
+    starts = {sentence.block.index: sentence for sentence in reversed(document.sentences)}
+    return [
+        sentence
+        for sentence in sorted(starts.values(), key=lambda one: one.start)
+        if _FEWEST_OF_ADMITTED <= len(sentence.words) <= _MOST_OF_ADMITTED
+        and sentence.kind in ("paragraph", "list_item")
+        and is_prose(sentence, least=3)
+        and _is_admitted(sentence.section.path, led.get(sentence.block.index))
+        and not _is_taken_back(sentence.plain)
+        and not _is_countered(document, sentence, slice(0, 0))
+    ]
+
+
+def _is_admitted(titles: tuple[str, ...], led: bool | None) -> bool:
+    """Whether what stands there is said against what the text proposes. led: whether the words before the list say so,
+    None when there are none."""
+    others = any(map(_OF_OTHERS.search, titles)) and not any(map(_CHOSEN.search, titles[-1:]))
+    told = any(map(_ADMITTED.fullmatch, titles[-1:])) if led is None else led
+    return told and not others
+
+
+def _is_taken_back(plain: str) -> bool:
+    return (
+        "?" in plain
+        or plain.rstrip(" *_").endswith(":")
+        or bool(_NO_RISK.search(plain) or _REASON.match(plain))
+    )
+
+
 _SURE = {"risk_no_mitigation": 0.75, "risk_drawback": 0.65}
 
 
 def _risk_case(sentence: Sentence, *, first: bool, runbook: bool) -> tuple[str, slice]:
     """How a sentence tells of a risk, the name of what a finding says, "" for none; and the words that tell it."""
     plain, titles, nowhere = sentence.plain, sentence.section.path, slice(0, 0)
-    if "?" in plain or plain.rstrip(" *_").endswith(":") or _NO_RISK.search(plain) or _REASON.match(plain):
+    if _is_taken_back(plain):
         return "", nowhere
     if match := _STATES.search(plain):
         return "risk_no_mitigation", slice(*match.span())

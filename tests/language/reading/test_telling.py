@@ -1,10 +1,9 @@
-"""What a text is called, which words lean on those before them, and what is a promise."""
+"""What a text is called, and which words lean on those before them."""
 
 import pytest
 
 from reviews.language.reading.document import read_document
 from reviews.language.reading.settled import leans_back
-from reviews.language.reading.signals import is_promise
 from reviews.language.reading.titles import document_title
 
 
@@ -15,6 +14,7 @@ from reviews.language.reading.titles import document_title
         ('---\ntitle: "RFC 13: login" # put the number here\n---\n\n# {{page.title}}\n\nWe add it.\n', "RFC 13: login"),
         ("# Overview\n\nThe sites were down.\n\n# Timeline\n\nAt nine.\n", "outage"),
         ("# Overview\n\nThe sites were down.\n", "Overview"),
+        ('+++\ntitle = "The sites were down"\nteam = "us"\n+++\n\nAt nine they went.\n', "The sites were down"),
     ],
 )  # fmt: skip
 def test_a_document_is_called_by_a_title_that_is_one(text, title):
@@ -32,15 +32,3 @@ def test_a_document_is_called_by_a_title_that_is_one(text, title):
 )
 def test_words_that_refer_back_make_no_sense_alone(words, leans):
     assert leans_back(words) is leans
-
-
-@pytest.mark.parametrize(
-    ("words", "promises"),
-    [
-        ("It will reduce the load.", True),
-        ("Concerns about the load can be reduced if the library supports it.", False),
-        ("The load is checked.", False),
-    ],
-)
-def test_what_is_only_possible_promises_nothing(words, promises):
-    assert is_promise(words) is promises

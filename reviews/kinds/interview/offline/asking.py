@@ -18,8 +18,9 @@ _AGAIN, _ONCE_MORE, _ONCE_MORE_BARE = (
 )
 _LEADS, _LEADS_WITHOUT_SECTION = _WORDS.words("leads"), _WORDS.words("leads_without_section")
 _LEADS_OF_FINDINGS = _WORDS.sentences("leads_of_findings")
+_NEAREST, FOLLOW_UPS = _WORDS.words("nearest"), _WORDS.text("follow_ups")
 _CONFLICT, _DENIED, _ACCEPTED = (_WORDS.text(key) for key in ("conflict", "denied", "accepted"))
-_BARE, _TERMS, LABELS = _WORDS.sentences("bare"), _WORDS.texts("terms"), _WORDS.texts("labels")
+LABELS = _WORDS.texts("labels")
 
 # The kinds of findings whose answer settles a topic as well.
 SERVES = {
@@ -27,6 +28,7 @@ SERVES = {
     "risk_no_mitigation": "risks",
     "no_evidence": "evidence",
     "vague_claim": "evidence",
+    "admitted": "risks",
 }
 _LONGEST = 32
 
@@ -50,6 +52,11 @@ class AskablePoint:
     again: str = ""
 
     @property
+    def topic_asked(self) -> bool:
+        """Whether it asks about a topic and not about something that the text says."""
+        return self.kind in TOPICS_ASKED
+
+    @property
     def about(self) -> str:
         """The words by which a person's wish finds this point."""
         return f"{self.quote} {self.section}".lower()
@@ -61,7 +68,7 @@ def about_topic(
     """A question on an open topic, hung on a quote when there is one; notes of some kinds are asked in words of their
     own. `again` uses other words than before."""
     core = TOPICS_ASKED[topic][1] if again else _OF_KINDS.get(kind, {}).get(topic, TOPICS_ASKED[topic][0])
-    template = pick_variant(_LEADS, topic + core) if anchor else "{Core}"
+    template = _NEAREST[list(TOPICS_ASKED).index(topic) % len(_NEAREST)] if anchor else "{Core}"
     return _make_point(topic, topic, template, core, anchor, order)
 
 
@@ -70,13 +77,10 @@ def about_denial(topic: str, anchor: Passage, order: float) -> AskablePoint:
     return _make_point(topic, topic, _DENIED, TOPICS_ASKED[topic][0], anchor, order)
 
 
-def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, nth: int = 0) -> AskablePoint:
+def about_finding(kind: str, topic: str, anchor: Passage, order: float, nth: int = 0) -> AskablePoint:
     """A question on a finding; the `nth` of its kind varies the words."""
     cores = FINDINGS_ASKED[kind]
-    if anchor is None:
-        templates = _BARE.get(kind, ("{Core}",))
-    else:
-        templates = _LEADS_OF_FINDINGS.get(kind, _LEADS)
+    templates = _LEADS_OF_FINDINGS.get(kind, _LEADS)
     return _make_point(kind, topic, templates[nth % len(templates)], cores[nth % len(cores)], anchor, order)
 
 
@@ -94,13 +98,6 @@ def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> As
     template = _CONFLICT.replace("{other}", there.shown(24).replace("{", "").replace("}", ""))
     template = template.replace("{elsewhere}", there.section.replace("{", "").replace("}", "") or "the start")
     return _make_point(kind, "other", template, FINDINGS_ASKED[kind][0], here, order)
-
-
-def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float) -> AskablePoint:
-    """One question about several terms that are never explained."""
-    core = FINDINGS_ASKED[kind][min(1, count - 1)]
-    template = _TERMS[kind].replace("{names}", names)
-    return _make_point(kind, "other", template, core, anchor, order)
 
 
 def about_again(question: str, order: float) -> AskablePoint | None:
@@ -128,7 +125,7 @@ def _make_point(
     if anchor is None:
         text = template.format(core=core, Core=capital(core))
         return AskablePoint(kind, topic, text, order)
-    can_reword = not (kind in _TERMS or kind.endswith("_conflict"))
+    can_reword = not kind.endswith("_conflict")
     quoted = (anchor.quote, anchor.section, core if can_reword else "")
     return AskablePoint(kind, topic, fill(template, anchor, core), order, *quoted)
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict
-from reviews.kinds.interview.offline.answerer import answers_nothing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.hearing import AnsweredQuestion
 from reviews.kinds.interview.offline.session import InterviewFacts
@@ -39,7 +38,8 @@ MOST, MOST_WHEN_DEEPER = 10, 15
 _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
 _SHORT_LABEL = 8
 """Words of a passage by which it is known again."""
-_FILLERS = ("how", "tradeoffs", "risks", "ask", "why_now")
+_WISHED = -50.0
+"""Points that a person wished for, or that are asked again, come before this."""
 
 
 def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
@@ -69,10 +69,9 @@ def settle(facts: InterviewFacts) -> tuple[str, SettleResult]:
 
 
 def _is_stalled(facts: InterviewFacts) -> bool:
-    """Whether the notes answered nothing of the last round, and nobody has said anything since: more questions would
-    only be left to people too."""
-    asks_notes = not facts.by_person and bool(facts.answers)
-    return asks_notes and answers_nothing(facts.answers[-1]) and not hearing.message_wishes(facts)
+    """Whether rules have answered what rules asked, and nobody has said anything since: more would be for people
+    too."""
+    return not facts.by_person and bool(facts.answers) and not hearing.message_wishes(facts)
 
 
 def _in_words(update: TopicUpdate) -> str:
@@ -130,15 +129,9 @@ def _this_round(facts: InterviewFacts) -> tuple[list[AskablePoint], list[str]]:
         left = len(points)
     if not points:
         return [], []
-    chosen = _broad_points(points) if not facts.asked_texts and points[0].order >= 0 else []
-    if not facts.by_person and points[0].order >= 0:
-        # There may be no second round: what the notes contradict themselves in goes first.
-        conflicts = [point for point in points if point.kind.endswith("_conflict")][:_FEWEST]
-        chosen = [*conflicts, *(point for point in chosen if point not in conflicts)]
-    is_full = facts.by_person and len(chosen) >= _FEWEST
-    size = (
-        len(chosen) if is_full else _round_size(min(left, len(points))) if facts.by_person else _LARGEST_ROUND
-    )
+    chosen = _first_points(points) if not facts.asked_texts and points[0].order > _WISHED else []
+    is_full = len(chosen) >= _FEWEST
+    size = len(chosen) if is_full else _round_size(min(left, len(points)))
     now = (chosen + [p for p in points if p not in chosen])[: min(size, left)]
     return now, [term for term in hit if any(term.lower() in p.about for p in now)]
 
@@ -148,11 +141,11 @@ def _round_size(available: int) -> int:
     return _LARGEST_ROUND if available in (_LARGEST_ROUND, _LARGEST_ROUND * 2 - 1, 10) else _A_ROUND
 
 
-def _broad_points(points: list[AskablePoint]) -> list[AskablePoint]:
-    """The large questions of a first round, filled up to three with what an executive asks next."""
-    broad = [p for p in points if p.kind in agenda.BROAD]
-    fillers = [p for name in _FILLERS for p in points if p.topic == name]
-    return (broad + fillers[: max(0, _A_ROUND - len(broad))])[:_LARGEST_ROUND]
+def _first_points(points: list[AskablePoint]) -> list[AskablePoint]:
+    """What the first round asks: what the notes say themselves first, then the large questions that they leave out."""
+    sharp = [point for point in points if not point.topic_asked]
+    large = [point for point in points if point.topic_asked and not point.quote]
+    return [*sharp[: max(_FEWEST, _LARGEST_ROUND - len(large))], *large][:_LARGEST_ROUND]
 
 
 def _topic_key(point: AskablePoint) -> str:

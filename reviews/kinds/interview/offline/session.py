@@ -14,12 +14,16 @@ from reviews.kinds.interview.state import InterviewMessage, InterviewState, Ques
 from reviews.kinds.notes import Note
 from reviews.language.reading.document import Document, read_document
 from reviews.language.reading.passages import Passage
-from reviews.language.reading.settled import ranked_passages
+from reviews.language.reading.settled import near_passage, ranked_passages
 from reviews.language.scorecard import TOPICS
+from reviews.offline.finding import Finding
 from reviews.offline.study import Studied, Study, study_text
 
 _NEXT_TO_NOTHING = 1
 """Findings of notes that are written well enough to be known by the form of their passages."""
+_OF_WORDING = frozenset({"hedge", "passive", "jargon", "long_sentence"})
+_OF_TOPICS = frozenset({"missing_why", "missing_impact", "missing_risks", "missing_alternatives"})
+"""Hints that say what open topics say better."""
 _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
 
@@ -98,6 +102,22 @@ class InterviewFacts(Studied):
             for topic, passage in study_text(text, name).settled.items():
                 found.setdefault(topic, passage)
         return found
+
+    @cached_property
+    def doubts(self) -> tuple[Finding, ...]:
+        """What the rules mark and nobody is asked about, but for matters of wording."""
+        apart = _OF_WORDING | _OF_TOPICS
+        return tuple(one for study in self.studies for one in study.doubts if one.kind not in apart)
+
+    @cached_property
+    def spoken_of(self) -> dict[str, Passage]:
+        """What the author's text has that comes near a topic, whether it settles it or not."""
+        documents = [study_text(text, name).document for name, text in self.begun_notes]
+        near = {topic: near_passage(document, topic) for document in reversed(documents) for topic in TOPICS}
+        found = {topic: passage for topic, passage in near.items() if passage}
+        # What goes wrong today goes on when nothing is done.
+        goes_on = {"inaction": found["problem"]} if "problem" in found else {}
+        return found | goes_on | ({"inaction": self.settled["problem"]} if "problem" in self.settled else {})
 
     def other_quotes(self, topic: str) -> Iterator[str]:
         """More words of the author's text that settle a topic, for when the best ones settle enough others."""

@@ -68,9 +68,10 @@ def _raised_point(facts: InterviewFacts, term: str) -> AskablePoint | None:
 
 
 def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
-    """The first sentence with a term in it, wherever it stands."""
+    """The first sentence with a term in it or in the title above it."""
     for one in facts.studies:
         for sentence in one.document.sentences:
-            if len(sentence.words) >= _SHORTEST and _is_about(term, sentence.text.lower()):
+            words = f"{sentence.section.title} {sentence.text}".lower()
+            if sentence.kind != "heading" and len(sentence.words) >= _SHORTEST and _is_about(term, words):
                 return passage(one.document, sentence)
     return None

@@ -21,17 +21,20 @@ def close(
 
     Notes are not ready as long as a topic is open, two of their passages contradict each other, or they say nothing on
     what a person wants to know; what else nobody could say is a caveat. Questions on the text that a person left
-    unanswered reopen the evidence, so that the end is "ready, with caveats" at best.
+    unanswered, and what rules mark without asking about it, reopen the evidence, so that the end is "ready, with
+    caveats" at best; when rules answer, a mark that two passages contradict each other says "not ready".
     """
     result = verdict_parts(facts, updates, still)
-    if still or _is_stuck(facts):
+    doubted, unanswered = [one.kind for one in facts.doubts], _unanswered(facts)
+    clash = not facts.by_person and any(kind.endswith("_conflict") for kind in doubted)
+    is_open = bool(still) or _is_stuck(facts)
+    if (doubted or unanswered) and not is_open:
+        reopened = TopicUpdate(topic="evidence", status="open")
+        updates = [*(one for one in updates if one.topic != "evidence"), reopened]
+    if is_open or clash:
         text = "\n\n".join([_NOT_READY, *_not_in_the_verdict(facts, still)])
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
-    opening = _READY_BUT if facts.unknowns or _unanswered(facts) else _READY
-    if _unanswered(facts):
-        updates = [u for u in updates if u.topic != "evidence"] + [
-            TopicUpdate(topic="evidence", status="open")
-        ]
+    opening = _READY_BUT if facts.unknowns or doubted or unanswered else _READY
     return f"{opening}\n\n[SATISFIED]", QuestionResult(stance="satisfied", topics=updates, verdict=result)
 
 
@@ -63,7 +66,8 @@ def _question_subject(question: str) -> str:
     if quoted := find_quoted(question):
         return f"what I asked about “{quoted[0]}”."
     kind = asking.kind_of(question)
-    core = asking.FINDINGS_ASKED[kind][0] if kind else question
+    cores = (core for core in asking.FINDINGS_ASKED.get(kind, ()) if core in question.lower())
+    core = next(cores, question)
     return f"{capital(core.rstrip('?'))}."
 
 

@@ -19,7 +19,12 @@ _DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of(
 _NAME = re.compile(r"(?<=[a-z,(:] )[A-Z][a-z]+(?: [A-Z][a-z]+)?\b")
 _CASE = _WORDS.compile(r"\b(?:if|when|while|unless|(?P<lacks>without)|during)\b(?P<case>[^?.!;]{3,200})")
 _LACKS = _WORDS.whole("lacks")
-_ANSWERS, _NEAR, _WHOLLY = 0.6, 0.45, 0.7
+_WHY_NOT = _WORDS.compile(rf"^\W{{0,200}}{_WORDS.any_of('why_not')}\b")
+_AGAINST, _TURNED_DOWN = _WORDS.whole("against"), _WORDS.whole("turned_down")
+_ANSWERS, _NEAR, _WHOLLY = 0.65, 0.6, 0.75
+_MOST_OF_CASE, _MOST_OF_QUESTION = 0.6, 0.85
+"""The share of the words which have to stand in an answer: of the case that a question is about, and of a question that
+wants nothing in particular."""
 _FEWEST, _LIGHT = 2, 0.3
 """Words that a question what happens is told by, and how little such a word may weigh."""
 _LONG = 40
@@ -53,15 +58,6 @@ def look_up(table: Table, text: str, but_not: tuple[Passage, ...] = ()) -> Found
             table, lines, part, rest, {" ".join(day.lower().split()) for day in _DAY.findall(words)}
         )
     return _look_up_words(lines, words)
-
-
-def holds_part(notes: tuple[tuple[str, str], ...], part: str) -> bool:
-    """Whether the notes (names and texts) have a part that is asked of any notes, below a title that says so."""
-    return part in _SAYS and any(_says_below_title(line, part) for line in quotable_lines(notes))
-
-
-def _says_below_title(line: Quotable, part: str) -> bool:
-    return bool(_SAYS[part].search(line.plain)) and any(map(_UNDER[part].search, line.titles[-2:]))
 
 
 def _look_up_part(
@@ -113,9 +109,10 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
         terms |= {stem: lookup.weight(stem) for stem in lighter}
     rarest = max(terms, key=lambda term: (terms[term], term), default="")
     asked = _CASE.search(words)
-    case, lacks = (weigh_terms(asked["case"]), bool(asked["lacks"])) if asked else ({}, False)
+    case, lacks = (_case_stems(asked["case"]), bool(asked["lacks"])) if asked else (frozenset(), False)
+    asked_for = frozenset() if want or len(terms) < _FEWEST else _case_stems(words)
     everyday = {stem: lookup.weight(stem) for stem in lookup.stems(words)}
-    figures = _figures_told(lines, words)
+    figures, against = _figures_told(lines, words), bool(_WHY_NOT.search(words))
     scored = [(line.covers(terms), line) for line in lines]
     for least in (_ANSWERS, _NEAR):
         fits = [
@@ -123,12 +120,14 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
             for at, (share, line) in enumerate(scored)
             if share >= (_WHOLLY if least == _ANSWERS and not want else least)
             and _is_about(line, terms)
+            and len((line.stems | line.above) & asked_for) >= _MOST_OF_QUESTION * len(asked_for)
             and (
                 _is_near(lines, line, terms)
                 if least == _NEAR
-                else _is_answer(line, rarest, want)
+                else _is_answer(line, rarest, "" if against else want)
                 and _has_case(line, case, lacks)
                 and figures <= line.figures
+                and (not against or _speaks_against(line))
             )
         ]
         if fits:
@@ -147,11 +146,21 @@ def _is_near(lines: list[Quotable], line: Quotable, terms: Mapping[str, float]) 
     return not terms or min(terms, key=lambda term: (counts[term], -terms[term])) in line.stems
 
 
-def _has_case(line: Quotable, case: Mapping[str, float], lacks: bool) -> bool:
+def _has_case(line: Quotable, case: frozenset[str], lacks: bool) -> bool:
     """Whether a line is about the case that is asked for: "when we roll back", "without a name" (`lacks`)."""
-    return (not case or bool((line.stems | line.above) & case.keys())) and (
+    return len((line.stems | line.above) & case) >= _MOST_OF_CASE * len(case) and (
         not lacks or bool(_LACKS.search(line.plain))
     )
+
+
+def _case_stems(words: str) -> frozenset[str]:
+    """What a case is about, its everyday words too."""
+    return frozenset(s for s in lookup.stems(words) if lookup.weight(s) > _LIGHT) | weigh_terms(words).keys()
+
+
+def _speaks_against(line: Quotable) -> bool:
+    """Whether a line says what speaks against something, by its words or by those above it."""
+    return bool(_AGAINST.search(" ".join((*line.titles, line.lead)))) or bool(_TURNED_DOWN.search(line.plain))
 
 
 def _is_about(line: Quotable, terms: Mapping[str, float]) -> bool:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 
 from reviews.kinds.roundtable.offline import picking, saying
+from reviews.kinds.roundtable.offline.asking import look_up
 from reviews.kinds.roundtable.offline.lenses import owner_of
 from reviews.kinds.roundtable.offline.people import is_question
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS, TypedTopic
 from reviews.language.phrases import phrases
-from reviews.language.prose import any_case, vocabulary
-from reviews.language.reading import lookup
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_statement, passage
 from reviews.language.reading.settled import leans_back
@@ -18,9 +18,7 @@ from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english, study_title
 
 _MOST_QUOTES = 2
-_LEAST = 0.5
 _FEWEST_WORDS = 8
-_NOT_OFTEN = vocabulary("inaction owner date answered_risk")
 _WORDS_OF = phrases(__file__, "notes", gap=" ")
 _LABEL = any_case(r"\W{0,200}[\w -]{2,20}:\s")
 _ASIDE = _WORDS_OF.whole("aside")
@@ -29,7 +27,7 @@ _WORDS = read_words(__file__, "framing")
 _FIRST, _NEXT = _WORDS.text("first"), _WORDS.text("next")
 _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
 _AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
-_OPEN_QUESTION = _WORDS.text("open_question")
+_OPEN_QUESTION, _NOTHING = _WORDS.text("open_question"), _WORDS.text("nothing")
 
 
 def summary(table: Table) -> str:
@@ -48,6 +46,8 @@ def summary(table: Table) -> str:
     lines += [_NEXT.format(quote=place.shown(30), at=table.at(place)) for place in passages[1:]]
     if table.typed and table.typed.telling_gaps:
         lines.append(WORDS.text("partly").format(words=table.typed.words_looked_for))
+    if not picking.remarks_of(table):
+        lines.append(_NOTHING)
     return " ".join(lines + _cut_notice(table))
 
 
@@ -73,12 +73,18 @@ def _notes_name(table: Table) -> str:
 
 
 def _topic_passages(table: Table) -> list[Passage]:
-    """What the notes say on a typed topic; else how they begin and what they say on the topic of the step; none twice,
-    and none that an earlier roundtable has quoted."""
-    on_topic = list(table.typed.passages) if table.typed else _found_on(table)
-    ordered = on_topic or _first_statements(table) if table.typed else [*_first_statements(table), *on_topic]
+    """What the notes say on a typed topic, else how they begin; none twice, and none that an earlier roundtable has
+    quoted."""
+    ordered = _typed_passages(table) or _first_statements(table)
     telling = [place for place in ordered if len(place.quote.split()) >= _FEWEST_WORDS] or ordered
     return _unquoted(table, {place.quote: place for place in telling}.values())[:_MOST_QUOTES]
+
+
+def _typed_passages(table: Table) -> list[Passage]:
+    """What answers a typed question, then what is most about a typed topic."""
+    typed = table.typed
+    answer = look_up(table, typed.text).answer if typed and typed.asks else None
+    return [*([answer] if answer else []), *(typed.passages if typed else ())]
 
 
 def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:
@@ -86,16 +92,9 @@ def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:
     return [place for place in places if not any(saying.quotes_passage(text, place) for text in before)]
 
 
-def _found_on(table: Table) -> list[Passage]:
-    """The passage that is most about the topic, or about what its step asks."""
-    hits = [lookup.best(table.indexes, text, least=_LEAST) for text in (table.topic, *table.setup.questions)]
-    best = max((hit for hit in hits if hit), key=lambda hit: hit.covered, default=None)
-    return [best.passage] if best else []
-
-
 def _first_statements(table: Table) -> list[Passage]:
     """How the first of the notes that says anything begins: with a paragraph below its title, else with a section that
-    says what it is about, else with any paragraph, else with whatever it has."""
+    says what it is about, else with whatever it has."""
     for one in table.studies:
         said = [s for s in one.document.sentences[:200] if s.kind != "heading" and len(s.words) >= 2]
         whole = [
@@ -106,7 +105,7 @@ def _first_statements(table: Table) -> list[Passage]:
         prose = [s for s in whole if s.kind == "paragraph"]
         opens = [s for s in prose if any(map(_OPENS.search, s.section.path[-1:]))]
         lead = [s for s in prose[:1] if s.section.level <= 1]
-        if best := lead or opens or prose or whole or said:
+        if best := lead or opens or whole or said:
             return [passage(one.document, best[0])]
     return []
 
@@ -119,7 +118,8 @@ def focus_question(table: Table) -> str:
     """One open question for everybody, from the gravest gap outside the lead's own lens."""
     remark = focus_remark(table)
     if table.typed and not table.typed.is_absent and table.topic.endswith("?"):
-        return table.topic
+        is_told = table.typed.asks and _typed_passages(table)
+        return WORDS.text("told_question").format(subject=table.typed.subject) if is_told else table.topic
     if table.typed and (remark is None or table.typed.is_absent):
         key = "absent_question" if table.typed.is_absent else "present_question"
         return WORDS.text(key).format(subject=table.typed.subject)
@@ -129,17 +129,10 @@ def focus_question(table: Table) -> str:
 
 
 def focus_remark(table: Table) -> Remark | None:
-    """The point that the focus question is about: best one of who answers first, if it comes near the best of all."""
-    outside = [
-        r
-        for r in picking.remarks_of(table)
-        if r.kind in picking.QUESTIONS
-        and owner_of(r, table) != table.setup.lead.key
-        and picking.is_new(table, r)
-    ]
-    fits = [
-        r for r in outside if r.kind not in _NOT_OFTEN and (r.quote or r.kind in ("risks", "how", "question"))
-    ]
+    """The point that the focus question is about: the best one of who answers first, if it comes near the best of all,
+    and one of the lead's own only when nobody else has any."""
+    every = [r for r in picking.remarks_of(table) if r.kind in picking.QUESTIONS and picking.is_new(table, r)]
+    fits = [r for r in every if owner_of(r, table) != table.setup.lead.key] or every
     if not fits:
         return None
     first = table.setup.cast[1].key if len(table.setup.cast) > 1 else ""

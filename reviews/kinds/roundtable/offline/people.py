@@ -11,7 +11,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.sentences import WORD, blank_markup, spans
-from reviews.language.reading.signals import has_measure, is_substance
+from reviews.language.reading.signals import is_substance
 from reviews.language.reading.topics import content_stems
 
 _WORDS = phrases(__file__, "messages", gap=" ")
@@ -27,11 +27,9 @@ _ASKS_FOR = phrases(__file__, "asks", gap=" ")
 PARTS_ASKED = _ASKS_FOR.table("asks", whole=True)
 _AMOUNT = _ASKS_FOR.whole("amount")
 _ABOUT_THE_TALK = _WORDS.whole("about_the_talk")
-_MEANS = _WORDS.compile(rf"\b{_WORDS.any_of('means')}\b|[:=(]")
 _FIRST_PERSON_NAME = re.compile(r"^\W{0,200}[A-Z][\w'-]+\s*[,:]\s+")
 _TAKEN = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}s?$")
 _ASIDE = frozenset(lookup.stems("think thoughts everyone perspective"))
-_IT = _WORDS.compile(rf"^\W{{0,200}}{_WORDS.any_of('it')}\b")
 _LEAST_WEIGHT = 0.3
 _SUBJECT_WORDS = 7
 _SMALL = vocabulary("a an and at by for from in its my of on or our the their to with your")
@@ -75,11 +73,6 @@ def part_asked(text: str) -> str:
 def is_about_the_talk(text: str) -> bool:
     """Whether a message speaks of the discussion only: "I am done with the retry part"."""
     return bool(_ABOUT_THE_TALK.search(text))
-
-
-def gives_a_figure(text: str) -> bool:
-    """Whether a message answers with a figure: "It should take 10 seconds"."""
-    return tells_something(text) and has_measure(blank_markup(text)) and bool(_IT.match(text))
 
 
 def words_of(text: str) -> str:
@@ -131,20 +124,10 @@ def settles(text: str, remark: Remark) -> bool:
         case "conflict":
             return len([figure for figure in remark.terms if has_figure(plain, figure)]) == 1
         case "owner":
-            return bool(_OWNS.search(plain))
-        case "date":
-            return bool(_DATED.search(plain))
-        case "metric":
-            return has_measure(plain) and bool(_MEANS.search(plain))
-    if remark.kind in _NEVER or is_view(plain):
+            return bool(_OWNS.search(plain) or _DATED.search(plain))
+    if is_view(plain):
         return False
     return len(content_stems(plain) & content_stems(blank_markup(f"{remark.quote} {remark.text}"))) >= _SHARED
-
-
-# A sentence about the same words does not supply what is missing from the whole text, nor change what is settled.
-_NEVER = vocabulary(
-    "why impact problem how inaction alternatives risks people matters choice measured answered answered_risk"
-)
 
 
 def has_figure(plain: str, figure: str) -> bool:

@@ -6,24 +6,20 @@ from functools import lru_cache
 from reviews.kinds.roundtable.offline import people, typed_topic
 from reviews.kinds.roundtable.offline.gathering import gather_remarks
 from reviews.kinds.roundtable.offline.lenses import OWN, lens_family, owner_of, sought_words
-from reviews.kinds.roundtable.offline.remark import NOWHERE, PARTS, WEIGHTS, Remark
-from reviews.kinds.roundtable.offline.saying import asked, fixed_words, is_said, quotes_passage, said_by
+from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
+from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes_passage, said_by
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Seat, Turn
-from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import passage
 from reviews.language.wordlists import read_words
 from reviews.offline.study import study_text
 
 QUESTIONS = read_words(__file__, "framing").texts("questions")
-_SAID_BY_THE_QUESTION = vocabulary("alternatives risks task todo how why impact metric problem")
 _PER_WORD, _MOST_FOR_WORDS = 0.8, 2.4
 _IN_FOCUS, _RAISED, _WORN = 6.0, 2.0, 3.5
 _CLOSE = 0.4
 _MOST_MENTIONS = 3
-_WANTS_A_FIGURE = frozenset(["untestable", "vague", "load", "metric"])
-_JUST_NOW = 3
 _FEW_SENTENCES, _ANSWERS = 12, 0.55
 
 
@@ -91,28 +87,11 @@ def own_remarks(table: Table) -> list[Remark]:
     return sorted(fresh, key=lambda remark: -remark_score(table, remark))
 
 
-def is_put(table: Table, remark: Remark) -> bool:
-    """Whether the lead's question for everybody says all that there is to this point: it names what is missing."""
-    if remark.kind not in _SAID_BY_THE_QUESTION or (
-        remark.quote and not quotes_passage(table.now.focus, remark.place)
-    ):
-        return False
-    return fixed_words(QUESTIONS[remark.kind]) in table.now.focus
-
-
 def is_fresh(table: Table, remark: Remark) -> bool:
     """Whether nobody has made or quoted this point, here or in an earlier session, and no person has settled it."""
-    if (
-        is_put(table, remark)
-        or not is_new(table, remark)
-        or _is_heard(remark, [said.flat for said in table.contributions])
-    ):
+    if not is_new(table, remark) or _is_heard(remark, [said.flat for said in table.contributions]):
         return False
-    if not remark.quote and any(
-        people.part_asked(said.text) == PARTS.get(remark.kind, "-") for said in table.messages
-    ):
-        return False
-    return not any(is_settled(table, message, remark) for message in table.messages)
+    return not any(is_settled(message, remark) for message in table.messages)
 
 
 def is_new(table: Table, remark: Remark) -> bool:
@@ -125,15 +104,9 @@ def _is_heard(remark: Remark, texts: Iterable[str]) -> bool:
     return any(quotes_passage(text, remark.place) or is_said(remark, text) for text in texts)
 
 
-def is_settled(table: Table, message: Turn, remark: Remark) -> bool:
-    """Whether a person's message fills the gap of a point: by its words, or, with a figure, as the answer to whoever
-    has just asked for one."""
-    if people.settles(message.text, remark):
-        return True
-    if remark.kind not in _WANTS_A_FIGURE or not people.gives_a_figure(message.text):
-        return False
-    before = [said for said in table.contributions if said.number < message.number][-_JUST_NOW:]
-    return any(is_said(remark, said.flat) for said in before)
+def is_settled(message: Turn, remark: Remark) -> bool:
+    """Whether a person's message fills the gap of a point."""
+    return people.settles(message.text, remark)
 
 
 def remark_score(table: Table, remark: Remark) -> float:

@@ -30,7 +30,8 @@ _MOST_LINES = 6_000
 @dataclass(frozen=True)
 class Quotable:
     """A passage of the notes. plain: without code and addresses; stems: what it is about; above: what the titles and
-    the words that lead into it are about; titles: those above it; after: what follows it in its paragraph."""
+    the words that lead into it are about; titles: those above it; after: what follows it in its paragraph; lead: the
+    sentence before its list."""
 
     place: Passage
     plain: str
@@ -38,6 +39,7 @@ class Quotable:
     above: frozenset[str]
     titles: tuple[str, ...]
     after: str = ""
+    lead: str = ""
 
     @cached_property
     def figures(self) -> frozenset[str]:
@@ -92,7 +94,9 @@ def _lines_of(document: Document) -> Iterator[Quotable]:
             plain = place.shown(_MOST) if heads else sentence.plain
             after = document.nearby(sentence, after=1) if not heads else ()
             follows = " ".join(one.plain for one in after if one.block is sentence.block)
-            yield Quotable(place, plain, _stems(place.shown(_MOST)), above, sentence.section.path, follows)
+            yield Quotable(
+                place, plain, _stems(place.shown(_MOST)), above, sentence.section.path, follows, lead
+            )
     for field in outline.fields:
         if field.value and field.form == "front matter" and "{{" not in field.value:
             place = Passage(field.text.strip(), "", document.name)

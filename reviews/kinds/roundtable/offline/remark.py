@@ -69,14 +69,6 @@ class ContributionDraft:
 PASS = ContributionDraft(passes=True)
 NOWHERE = Passage("")
 WEIGHTS = {
-    "conflict": 9.5, "risk": 9.0, "why": 8.8, "decision": 8.5, "metric": 8.3, "risks": 8.2, "impact": 8.0,
-    "untestable": 7.8, "todo": 7.6, "task": 7.4, "alternatives": 7.5, "exclusion": 7.4, "source": 7.0,
-    "dangling": 6.6, "vague": 6.5, "load": 6.5, "error_path": 6.0, "owner": 5.6, "date": 5.4,
-    "problem": 5.0, "how": 4.5, "inaction": 4.8, "question": 5.2, "answered_risk": 3.1,
-    "mention": 6.4, "absent": 6.8,
+    "conflict": 9.5, "admitted": 9.0, "todo": 7.6, "exclusion": 7.4, "owner": 7.2, "absent": 6.8, "dangling": 6.6,
+    "mention": 6.4, "question": 5.2,
 }  # fmt: skip
-PARTS = {
-    "metric": "success", "owner": "owner", "date": "date", "alternatives": "options", "risks": "risks",
-    "inaction": "inaction", "impact": "affected", "why": "reason",
-}  # fmt: skip
-"""What people ask for (asks.toml) by the kind of point that the notes lack it."""

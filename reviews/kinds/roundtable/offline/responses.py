@@ -1,6 +1,8 @@
 """Answering a person at a roundtable: by quoting the notes, by what a person said before, or by saying what is
 missing. The first to answer looks it up; whoever follows adds what nobody has said yet, or passes."""
 
+from dataclasses import replace
+
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.asking import Found, look_up
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
@@ -17,7 +19,7 @@ from reviews.language.reading.passages import Passage
 _SAID_WORDS = 22
 _CLOSE = 0.6
 # Points about the whole text: no passage is about them.
-WHOLE = vocabulary("why impact metric problem how inaction owner date alternatives risks question absent")
+WHOLE = vocabulary("owner question absent")
 _TAKES_UP = any_case(
     r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so|because|if the)\b"
 )
@@ -59,7 +61,7 @@ def _answer_message(table: Table, said: Turn, before: list[Turn]) -> Contributio
 
 def answer_question(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
     """The passage that answers; else the gap of the notes that is asked about; else that they don't say. Whoever
-    follows has another passage, or agrees that there is none, or passes; None when that is no answer."""
+    follows has another passage or passes; None when that is no answer."""
     quoted = _quoted_before(table, before)
     refers = (before[-1].number,) if before else ()
     found = look_up(table, said.text, quoted)
@@ -71,11 +73,8 @@ def answer_question(table: Table, said: Turn, before: list[Turn]) -> Contributio
         return ContributionDraft(word_answer(table, found.answer, said), refers)
     if before and table.optional:
         return PASS
-    if before and quoted:
-        return None
     if before:
-        known = {"name": before[-1].first_name}
-        return ContributionDraft(phrasing.say(table, "would_take", known, said.text), refers)
+        return None if quoted else _nothing_to_add(table, said, before)
     return ContributionDraft(_word_missing(table, said, found))
 
 
@@ -177,7 +176,7 @@ def _word_task(table: Table, said: Turn, owner: str) -> ContributionDraft:
 
 def _settled_by(table: Table, said: Turn) -> Remark | None:
     """The point that a message settles: one that was made before, rather than one that nobody has made."""
-    settled = [remark for remark in picking.remarks_of(table) if picking.is_settled(table, said, remark)]
+    settled = [remark for remark in picking.remarks_of(table) if picking.is_settled(said, remark)]
     made = [remark for remark in settled if saying.said_by(remark, table.contributions)]
     quoted = [remark for remark in settled if remark.quote and remark.kind not in WHOLE]
     return picking.foremost_remark(table, made or quoted)
@@ -203,7 +202,7 @@ def changed_mind(table: Table) -> str:
     last = table.own[-1].number if table.own else 0
     for remark in picking.made_in(table, table.takes.get(table.speaker.key, "")):
         for said in table.messages:
-            if said.number > last and picking.is_settled(table, said, remark):
+            if said.number > last and picking.is_settled(said, remark):
                 label = saying.worded(table, remark, "label")
                 return f"My first take was about {label}. What {table.called(said)} said settles it for me."
     return ""
@@ -234,13 +233,16 @@ def nothing_left(table: Table) -> ContributionDraft:
     said = _main_message(table.asked)
     before = answers_to(table, said) if said and not table.optional else []
     if said and before and not _has_said(table, "agreed"):
-        known = {"name": before[-1].first_name}
-        return ContributionDraft(
-            phrasing.say(table, "agreed", known, said.text), (said.number, before[-1].number)
-        )
+        draft = _nothing_to_add(table, said, before)
+        return replace(draft, refers_to=(said.number, *draft.refers_to))
     if not table.own or not is_named(table) or _has_said(table, "nothing_left"):
         return PASS
     return ContributionDraft(phrasing.so_far(table, "nothing_left", own_only=True))
+
+
+def _nothing_to_add(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft:
+    known = {"name": before[-1].first_name}
+    return ContributionDraft(phrasing.say(table, "agreed", known, said.text), (before[-1].number,))
 
 
 def _has_said(table: Table, name: str) -> bool:

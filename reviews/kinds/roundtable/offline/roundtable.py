@@ -14,6 +14,7 @@ from reviews.kinds.roundtable.offline import (
     saying,
     summing,
 )
+from reviews.kinds.roundtable.offline.asking import look_up
 from reviews.kinds.roundtable.offline.lenses import lens_family
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
@@ -124,15 +125,14 @@ def _other_side(table: Table, said: Turn) -> Tension | None:
 
 
 def _topic_answer(table: Table) -> ContributionDraft | None:
-    """What the notes say to a typed topic that is a question, from whoever has no point on it and has not spoken yet;
-    on any other topic the framing has quoted them."""
-    typed = table.typed
-    if typed is None or table.own or picking.own_remarks(table):
+    """That the notes don't answer a typed question, from whoever has no point on it and has not spoken yet; what does
+    answer it the framing has quoted."""
+    typed, framing = table.typed, table.now.framing
+    if typed is None or framing is None or table.own or picking.own_remarks(table):
         return None
-    if not typed.asks or table.optional:
+    if not typed.asks or table.optional or typed.passages or look_up(table, typed.text).answer:
         return PASS
-    question = typed.as_question(table.now.framing.number if table.now.framing else 0)
-    return responses.answer_question(table, question, list(table.contributions))
+    return responses.answer_question(table, typed.as_question(framing.number), list(table.contributions))
 
 
 def _next_point(table: Table) -> ContributionDraft:

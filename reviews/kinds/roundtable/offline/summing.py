@@ -14,18 +14,19 @@ from reviews.kinds.roundtable.state import Turn
 from reviews.kinds.roundtable.voices import FEWEST_VOICES
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, in_words, join_with_and
+from reviews.language.wordlists import read_words
 
 type _Point = Insight | Decision | OpenQuestion | ActionItem
 
 _LONGEST_SUMMARY = 100
+_NOTHING = read_words(__file__, "synthesis").text("nothing")
 # Kinds that name something nobody at the table can supply: they are questions for people.
 _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
 
 
 def sum_up(table: Table) -> SynthesisResult:
     """The points of a whole discussion, with the turns they come from."""
-    found = _put_points(table) | _made_points(table)
-    made = {remark: events for remark, events in found.items() if not _is_settled(table, remark)}
+    made = {r: events for r, events in _made_points(table).items() if not _is_settled(table, r)}
     choices = deciding.picked_options(table)
     decisions = [*deciding.decisions(table, choices)]
     closed = {number for decision in decisions for number in decision.events}
@@ -70,6 +71,8 @@ def summary_sentence(table: Table, result: SynthesisResult) -> str:
         text = f"{start} {join_with_and(parts[:count])}"
         if len(text) < _LONGEST_SUMMARY:
             return f"{text}."
+    if not _points(result):
+        return _NOTHING
     insights, questions = _number_of(len(result.insights), "insight"), len(result.open_questions)
     return f"we noted {insights} and left {_number_of(questions, 'question')} open."
 
@@ -98,13 +101,6 @@ def _made_points(table: Table) -> dict[Remark, list[int]]:
             if taken and _takes_up(table, said, taken) and said.number not in found[taken]:
                 found[taken].append(said.number)
     return found
-
-
-def _put_points(table: Table) -> dict[Remark, list[int]]:
-    """The point that the framing has put to everybody, with its turn."""
-    framing = table.now.framing
-    put = (remark for remark in picking.remarks_of(table) if picking.is_put(table, remark))
-    return {remark: [framing.number] for remark in put} if framing else {}
 
 
 def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:
@@ -136,7 +132,7 @@ def _open_point(table: Table, remark: Remark, events: list[int]) -> OpenQuestion
 
 
 def _is_settled(table: Table, remark: Remark) -> bool:
-    return any(picking.is_settled(table, said, remark) for said in table.messages)
+    return any(picking.is_settled(said, remark) for said in table.messages)
 
 
 def _missing_voices(table: Table, insights: Iterable[Insight], more: Iterable[Insight]) -> list[Insight]:

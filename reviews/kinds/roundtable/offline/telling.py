@@ -25,7 +25,7 @@ def told_facts(table: Table, used: set[int]) -> Iterator[Insight]:
         text = people.words_of(said.text)
         if said.number in used or people.is_about_the_talk(text) or not people.tells_something(said.text):
             continue
-        settled = next((r for r in picking.remarks_of(table) if picking.is_settled(table, said, r)), None)
+        settled = next((r for r in picking.remarks_of(table) if picking.is_settled(said, r)), None)
         point = _WORDS.text("told").format(words=capital(Passage(text).shown(50)))
         if settled and settled.quote and settled.kind not in WHOLE:
             place = settled.place
@@ -59,11 +59,7 @@ def last_resorts(table: Table, decided: Iterable[Decision | ActionItem]) -> Iter
     """What there is to do about a topic that the notes lack and about what people decided or took on; said only when
     nothing else came out."""
     said = [one.number for one in _unasked_turns(table)]
-    if (
-        table.typed
-        and said
-        and (subject := table.typed.lacking or (table.typed.asks and table.typed.subject))
-    ):
+    if table.typed and said and (subject := table.typed.lacking):
         yield Insight(text=_WORDS.text("silent").format(subject=subject), events=said)
     for point in decided:
         replies = [one.number for one in table.contributions if set(point.events) & {*one.refers_to}]

@@ -1,8 +1,8 @@
 """Where the notes themselves pull two ways, so that two lenses can read them differently.
 
-Three forms are known: two figures for one thing, one in the part that specifies it and one that another passage speaks
-for; a risk without an answer before a date that people wait for; and something left out although the notes say why
-people want it. Both sides are words of the notes. Without both there is no disagreement.
+Two forms are known: two figures for one thing, one in the part that specifies it and one that another passage speaks
+for; and something left out although the notes say why people want it. Both sides are words of the notes. Without both
+there is no disagreement.
 """
 
 import re
@@ -19,12 +19,6 @@ from reviews.offline.study import Study
 
 _WORDS = phrases(__file__, "notes", gap=" ")
 _CAUTION, _SPECIFIES = _WORDS.whole("caution"), _WORDS.whole("specifies")
-_DAY = re.compile(
-    r"\b(?:go(?:es)? live|launch\w*|ship(?:s|ped)?|release[ds]?|deadline|roll(?:s|ed)? ?out|start(?:s|ed)?)\b.{0,60}"
-    r"(?P<day>\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)"
-    r"(?: 20\d\d)?|\b20\d\d-\d\d-\d\d|\bq[1-4](?: 20\d\d)?\b)",
-    re.IGNORECASE | re.DOTALL,
-)
 _LEFT_OUT = any_case(
     r"\b(?:leave[s]?\s+out|left\s+out|exclud(?:es?|ed|ing)|(?:won['’]t|will\s+not|do(?:es)?\s+not)\s+"
     r"(?:support|offer|include|cover|touch))\s+(?P<what>[^,.;:]{3,60}?),?\s+(?:although|even\s+though|though)\s+"
@@ -51,8 +45,6 @@ def find_tension(remark: Remark, table: Table) -> Tension | None:
     """The two sides of a point, None when the notes do not support both."""
     if remark.kind == "conflict":
         return _two_figures(remark, table)
-    if remark.kind == "risk":
-        return _risk_or_date(remark, table)
     return _in_or_out(remark, table) if remark.kind == "exclusion" else None
 
 
@@ -108,34 +100,6 @@ def _cautioning_passage(table: Table, remark: Remark, cue: re.Pattern[str]) -> P
                     (strength + shared, -entry.sentence.index, passage(one.document, entry.sentence))
                 )
     return max(found, key=lambda entry: entry[:2], default=(0, 0, None))[2]
-
-
-def _risk_or_date(remark: Remark, table: Table) -> Tension | None:
-    day = _named_day(table)
-    waiting = table.settled.get("evidence") or table.settled.get("inaction")
-    if not day or not waiting or waiting.quote == remark.quote:
-        return None
-    place, date = day
-    return Tension(
-        f"I'd settle it before {date} ({table.at(place)}), not after.",
-        _side_of(
-            "settling the risk first",
-            f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})",
-        ),
-        _side_of(
-            f"keeping {date}",
-            f"the notes say what waiting costs, “{waiting.shown(20)}” ({table.at(waiting)})",
-        ),
-        "value",
-    )
-
-
-def _named_day(table: Table) -> tuple[Passage, str] | None:
-    for one in table.studies:
-        for sentence in one.document.sentences[:4000]:
-            if sentence.kind != "heading" and (match := _DAY.search(sentence.plain)):
-                return passage(one.document, sentence), " ".join(match["day"].split())
-    return None
 
 
 def _in_or_out(remark: Remark, table: Table) -> Tension | None:

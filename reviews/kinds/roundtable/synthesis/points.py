@@ -38,6 +38,7 @@ from reviews.language.decision_intent import decision_sentence, is_decision, sho
 from reviews.language.quoted_home import find_home
 from reviews.language.wording import capital
 from reviews.log.values import Heard, NewEvent, ProposedChange
+from reviews.providers.base import speaks_by_rules
 from reviews.states import EndReason, EventKind
 
 LONGEST_QUOTED = 300
@@ -58,7 +59,9 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
     (ERR-ELAB-007)."""
     points = read_points(now, heard.data or {})
     left_out = uncited_turns(now, points)
-    if not now.retries and (not points["insights"] or left_out):
+    # Rules would only say the same once more.
+    lacks = not points["insights"] and not speaks_by_rules(now.setup.provider)
+    if not now.retries and (lacks or left_out):
         return (_retry_event(basis, heard.text, left_out, has_insights=bool(points["insights"])),)
     few = has_few_voices(now, points["insights"])
     if few and points["insights"] and not now.retries:

@@ -142,10 +142,10 @@ def test_a_round_that_the_notes_answer_nothing_of_is_the_last():
 
 def test_an_open_topic_and_what_is_unknown_of_it_are_told_once():
     found = caveats(held(VAGUE))
-    assert "Unknown: What is being asked of the reader, and by when." in found
+    assert "Unknown: How it works, in plain words: step by step, for a newcomer." in found
     still = next(line for line in found if line.startswith("Still open: "))
     assert "Why now" in still
-    assert "What is being asked" not in still
+    assert "How it works" not in still
 
 
 def test_the_sample_is_asked_about_its_contradictions_with_both_passages():
@@ -160,9 +160,10 @@ def test_the_sample_is_asked_about_its_contradictions_with_both_passages():
 
 
 @pytest.mark.slow
-def test_a_person_who_answers_everything_gets_a_yes():
+def test_a_person_who_answers_everything_gets_a_yes_with_what_rules_mark_as_a_caveat():
     stage = interview(SAMPLES["payment"], honest)
-    assert outcome(stage) == "ready"
+    assert outcome(stage) == "ready_with_caveats"
+    assert any(line.startswith("The rules mark ") for line in caveats(stage))
     assert stage.state.scorecard.topics["inaction"].quote == ANSWERS["inaction"]
 
 
@@ -172,8 +173,8 @@ def test_bananas_are_asked_once_more_stay_open_and_never_give_a_yes(text):
     assert outcome(stage) == "not_ready"
     assert BANANAS not in stage.state.notes[0].text
     asked = questions(stage)
-    assert sum("if you do nothing at all" in question for question in asked) == 1
-    assert sum(topic_of(question) == "inaction" for question in asked) == 2
+    assert sum("which other way did you weigh" in question.lower() for question in asked) == 1
+    assert sum(topic_of(question) == "tradeoffs" for question in asked) == 2
     assert "does not speak to what I asked, so I ask once more" in stage.state.rounds[1].text
 
 
@@ -187,7 +188,7 @@ def test_a_person_who_knows_nothing_is_asked_once_more_and_then_told_what_is_mis
     asked = questions(stage)
     assert outcome(stage) == "not_ready"
     assert len(asked) <= 10
-    assert sum("if you do nothing at all" in question for question in asked) == 1
+    assert sum("which other way did you weigh" in question.lower() for question in asked) == 1
     assert stage.state.rounds[-1].questions == ()
 
 
@@ -202,9 +203,8 @@ def test_an_unanswered_detail_makes_ready_with_caveats_at_best():
 
 def test_a_wish_comes_first_and_is_said():
     wish = ["Please look at the rollout."]
-    text, result = interviewer.question(facts(SAMPLES["payment"], messages=wish))
-    assert "rollout" in text.splitlines()[2]
-    assert "section 9" in result.questions[0].quote
+    result = interviewer.question(facts(SAMPLES["payment"], messages=wish))[1]
+    assert result.questions[0].text.startswith("You raised “rollout”. The notes have “We start with")
 
 
 def test_a_wish_that_the_notes_never_mention_becomes_a_question_once():

@@ -44,7 +44,7 @@ def test_nothing_is_said_or_added_twice_in_three_roundtables():
     second = held_again([first], "", "")
     third = held_again([first, second], "", "")
     made = [text for table in (first, second, third) for text in turns(table)]
-    assert len(turns(second)) >= 3
+    assert len(turns(first)) >= 3
     assert len(made) == len(set(made))
     added = [
         str(p["text"]) for table in (first, second, third) for kind in KINDS for p in points_of(table, kind)

@@ -5,11 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.kinds.roundtable.offline import people
-from reviews.kinds.roundtable.offline.asking import holds_part
 from reviews.kinds.roundtable.offline.quotable import quotable_lines, weigh_terms
 from tests.drawing import examples
 from tests.kinds.interview.offline.sessions import SAMPLE
-from tests.kinds.roundtable.offline.tables import points, roundtable, turns
+from tests.kinds.roundtable.offline.tables import points, roundtable
 
 ARCHIVE = """# Move the archive
 
@@ -105,9 +104,27 @@ def test_a_figure_about_something_else_does_not_say_who_pays():
     )
 
 
-def test_a_risk_in_a_table_is_no_missing_risk():
-    assert holds_part((("plan.md", ARCHIVE),), "risks")
-    assert "no risk" not in "".join(turns(roundtable(ARCHIVE, "", "", max_turns=20, questions=())))
+OPTIONS = """# Locks
+
+## Option 1: a time limit
+
+**Pros:**
+
+* A time limit prevents indefinite blocking.
+
+**Cons:**
+
+* Tuning the time limit brings edge cases.
+"""
+
+
+def test_why_not_is_answered_by_what_speaks_against_it():
+    assert "Tuning the time limit brings edge cases" in answer("Why not use a time limit?", OPTIONS)
+
+
+def test_a_question_about_a_case_is_not_answered_by_a_passage_on_half_of_it():
+    notes = "# Pins\n\nThe tool will record a pinned package by its name.\n"
+    assert "record" not in answer("What if a pinned package has a security hole?", notes)
 
 
 def test_words_that_mean_the_same_are_one():

@@ -1,5 +1,7 @@
 """What personas of rules make of people at the table: questions, facts, tasks, choices, and other subjects."""
 
+import re
+
 import pytest
 
 from reviews.kinds.notes import Note
@@ -120,10 +122,10 @@ def test_what_the_notes_leave_open_themselves_is_quoted_and_named_as_open():
     assert "“TBD: who is on call for the planner at night” (under “Cost and people”)" in said[0]
 
 
-def test_what_the_notes_do_not_say_is_said_so_and_the_others_agree():
+def test_what_the_notes_do_not_say_is_said_so_and_the_others_have_nothing_to_add():
     said = replies("What do you all think about caching?")
     assert "no answer to that" in said[0] or "nothing on that" in said[0]
-    assert ["I agree with " in text for text in said[1:]] == [True, True]
+    assert [bool(re.search(r"\bwhat \w+ said", text)) for text in said[1:]] == [True, True]
 
 
 def test_only_who_has_something_distinct_to_add_follows_an_answer():

@@ -203,7 +203,7 @@ def test_notes_without_a_tension_bring_no_disagreement(held, name):
 
 def test_whoever_has_nothing_left_passes_rather_than_repeats_itself():
     table = roundtable("Hello.", "", "", "", max_turns=20, questions=())
-    assert len(table.of(EventKind.CONTRIBUTION)) == 3
+    assert table.of(EventKind.CONTRIBUTION) == []
     assert {e.data["what"] for e in table.of(EventKind.FACILITATION)} >= {"passes"}
 
 
