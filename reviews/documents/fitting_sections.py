@@ -95,8 +95,8 @@ def _named_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
 
 
 def _only_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
-    """The section whose text has words of the point that stand in no other: two at least, and twice as many as any other
-    has."""
+    """The section whose text has words of the point that stand in no other: two at least, and twice as many as any
+    other has."""
     told = [(one.section, _own_words(scanned, one.section) & words) for one in titled_sections(scanned.text)]
     counts = Counter(word for _, shared in told for word in shared)
     alone = [sum(counts[word] == 1 for word in shared) for _, shared in told]

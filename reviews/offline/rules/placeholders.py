@@ -23,7 +23,7 @@ from reviews.offline.finding import Finding, few_words, finding_about, make_find
 
 _WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
-    r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)"
+    r"(?<![\w/.¤-])(?<!where )(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)"
     r"(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark|checkbox)(?:e?s)?\b)"
     r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|(?<!\S)--:--(?!\S)"
 )
@@ -70,7 +70,7 @@ def find(document: Document) -> Iterator[Finding]:
     """Marks and phrases sentence by sentence, then fields without a value, leftovers and empty sections."""
     leftovers = {block.index for block in document.blocks if _is_leftover(block)}
     # Minutes tell what somebody still has to do, and their slots stay empty when there is nothing to tell.
-    minutes = document_kind(outline_of(document)) == DocumentKind.MINUTES
+    minutes = document_kind(outline_of(document)) in (DocumentKind.MINUTES, DocumentKind.RECORD)
     row = 0
     for sentence in document.sentences:
         if sentence.block.index not in leftovers and (owed := _find_deferral(sentence)):
@@ -227,7 +227,7 @@ def _empty_sections(document: Document) -> Iterator[ReadSection]:
     titled = [section for section in document.sections if section.level]
     for section, following in zip_longest(titled, titled[1:]):
         has_parts = following is not None and following.level > section.level
-        is_title = section is titled[0] and following is not None and section.level == 1
+        is_title = section is titled[0] and following is not None
         is_label = following is not None and following.line == section.line + 1
         is_sentence = len(section.title.split()) > _MOST_WORDS_OF_A_TITLE
         optional = "optional" in document.index.lines[section.line - 1].lower()

@@ -23,9 +23,9 @@ def look(number: int, unsaid: str = "", reworded: str = "", beside: str = "") ->
 
 
 def _given(text: str, numbers: Sequence[int]) -> dict[str, Any]:
-    """A point; what stands behind " // " is why it is open."""
-    said, _, why = text.partition(" // ")
-    return {"text": said, "events": numbers, **({"why": why} if why else {})}
+    """A point; what stands behind " // " is why it is open, or who does it."""
+    said, _, beside = text.partition(" // ")
+    return {"text": said, "events": numbers, **({"why": beside, "owner": beside} if beside else {})}
 
 
 def table(points: Mapping[str, Sequence[str]], *replies: Sequence[Mapping[str, Any]]) -> Table:
@@ -234,6 +234,14 @@ def test_why_a_question_is_open_may_be_said_otherwise_or_not_at_all(found, why):
     [question] = summary(made)["open_questions"]
     assert (question["text"], question["why"]) == ("Who sees the last list?", why)
     assert question["support"]["status"] == "supported"
+
+
+def test_another_owner_counts_where_code_has_nothing_against_the_first():
+    made = held(
+        {"insights": [SAID], "action_items": [f"{CLOSER} // Jordan"]}, [look(1), look(2, beside="Alex")]
+    )
+    [task] = summary(made)["action_items"]
+    assert (task["text"], task["owner"]) == (CLOSER, "Alex")
 
 
 def test_why_a_question_is_open_stays_where_only_the_question_is_said_closer():

@@ -81,10 +81,10 @@ def _looked(point: Mapping[str, Any], look: Mapping[str, Any] | None) -> dict[st
     unsaid, reworded, beside = (
         one_line(str(look.get(key) or "")) for key in ("unsaid", "reworded", "beside")
     )
-    text = "" if has_words(reworded, unsaid) else reworded
+    is_amiss = bool(unsaid or point["sentence"])
+    text = reworded if is_amiss and not has_words(reworded, unsaid) else ""
     also = _new_beside(point, unsaid, beside)
-    is_enough = bool(text or (also and not has_words(point["text"], unsaid)))
-    if is_enough and (unsaid or point["sentence"]):
+    if text or (also and not has_words(point["text"], unsaid)):
         return {**point, **also, "text": text or point["text"], "was": point.get("was") or point["text"]}
     return {**point, "doubt": tell_unsaid(unsaid)} if unsaid else {**point}
 
