@@ -13,7 +13,7 @@ class Look(Strict):
     number: int
     unsaid: str = Field(default="", description="Words of it that nobody said, verbatim, or empty.")
     reworded: str = Field(default="", description="The same with only what was said, or empty.")
-    beside: str = Field(default="", description="What takes the place of what stands in brackets, or empty.")
+    beside: str = Field(default="", description="What takes the place of a point's round brackets, or empty.")
 
 
 class SecondLookResult(Strict):

@@ -56,6 +56,10 @@ _BY_MACHINE = re.compile(
     re.IGNORECASE,
 )
 _ANY_ONE = re.compile(rf"(?<![^\W_])(?:{'|'.join(_WORDS.words('any_one'))})[ \n]$", re.IGNORECASE)
+_BY_NOBODY = re.compile(
+    rf"(?<![^\W_])(?:{'|'.join(_WORDS.words('by_nobody'))})(?:[ \n][^\W\d_]{{1,20}}){{0,3}}[ \n]$",
+    re.IGNORECASE,
+)
 _MACHINES_DO = _WORDS.words("machines_do")
 _YES, _NO = (_WORDS.vocabulary(key) for key in ("yes", "no"))
 _PLAIN_YES = _WORDS.vocabulary("plain_yes")
@@ -136,10 +140,12 @@ def is_retracted(plain: str) -> bool:
 
 
 def _is_nobodys(plain: str, kind: str, cue: re.Match[str]) -> bool:
-    """Whether it is a machine or silence that approves or rejects, or the word stands in a clause that tells a purpose
-    or a supposed case, or in front of any one thing ("a rejected line"): nobody decides anything then."""
+    """Whether nobody decides anything: it is said of nobody, a machine or silence approves or rejects, or the word is
+    in a clause that tells a purpose or a supposed case, or in front of any one thing ("a rejected line")."""
     begin = max(plain.rfind(mark, max(0, cue.start() - _NEAR), cue.start()) for mark in ",;:(")
     before = plain[max(begin + 1, cue.start() - _NEAR, 0) : cue.start()]
+    if _BY_NOBODY.search(before):
+        return True
     if _SUPPOSED.search(before) or (kind == "drop" and _ANY_ONE.search(before)):
         return True
     of_machines = cue[0].casefold().startswith(_MACHINES_DO)

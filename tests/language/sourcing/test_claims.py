@@ -295,3 +295,12 @@ def test_what_a_persona_agreed_with_is_its_view_and_no_decision():
     )
     claim = "Jordan agreed that something must fail on purpose."
     assert check_claim(claim, [jordan], known=["Jordan Park", "Alex Rivera"]).undecided == ()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["The notes name no range, and nothing that was given up.", "Nobody has approved the range of versions."],
+)
+def test_that_nobody_decided_something_is_no_decision(claim):
+    notes = ClaimSource("notes", "plan.md", "The range of versions is wide.")
+    assert check_claim(claim, [notes]).undecided == ()

@@ -73,14 +73,31 @@ def _read_message(text: str) -> Document:
 
 def passages_of(quote: str, source: int, document: Document) -> list[SettlingPassage]:
     """The passages of `document` that the quote stands in or goes over, in order, without headings, heads of tables and
-    lists of open points. Empty when it stands nowhere."""
+    lists of open points; of front matter the line. Empty when it stands nowhere."""
     found: dict[str, SettlingPassage] = {}
     for place in find_places(document.text, quote)[:_MOST_PLACES]:
+        if line := _front_matter_line(source, document, place.start):
+            found.setdefault(line.key, line)
         for sentence in islice(_sentences_at(document, place), _MOST_PASSAGES):
             passage = _widen(source, document, sentence, max(sentence.start, place.start))
             if passage is not None:
                 found.setdefault(passage.key, passage)
     return list(found.values())
+
+
+def _front_matter_line(source: int, document: Document, at: int) -> SettlingPassage | None:
+    """The labelled line of the front matter that has the character `at`."""
+    block = document.blocks[0] if document.blocks else None
+    if block is None or block.kind != "front_matter" or not block.start <= at < block.end:
+        return None
+    start = document.text.rfind("\n", 0, at) + 1
+    label = _label_at(document.text, start)
+    if not label:
+        return None
+    text = document.text[start : _line_end(document.text, start)]
+    plain = blank_markup(text)
+    line = Sentence(0, text, plain, start, *document.index.place(start), block)
+    return SettlingPassage(source, start, 0.0, text, plain, plain.partition(":")[2], (label,), True, line)
 
 
 def all_passages(source: int, document: Document, most: int) -> Iterator[SettlingPassage]:

@@ -52,6 +52,14 @@ def standing(topic: str, quote: str, given: SettlingSources) -> str:
     return found if isinstance(found, str) else found.standing
 
 
+def test_a_line_of_the_front_matter_is_a_passage_with_its_label():
+    given = sources(
+        "---\nstate: obsolete\nsummary: The card is charged once more when a renewal fails.\n---\n\n# Retry\n\nNone.\n"
+    )
+    assert standing("problem", "The card is charged once more when a renewal fails.", given) == "notes"
+    assert "too little" in standing("problem", "state: obsolete", given)
+
+
 def test_a_label_and_its_words_are_a_passage_and_two_words_of_a_sentence_are_none():
     given = sources("Owner: Anna Berg\n\nWe charge the card once more when a renewal fails.\n")
     assert standing("affected", "Anna Berg", given) == "judged"
