@@ -6,7 +6,7 @@ from itertools import islice
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.names import NameWords
+from reviews.language.sourcing.names import NameWords, same_name_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -73,5 +73,6 @@ def is_equal(one: Fact, other: Fact) -> bool:
     if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
         return bool(set(one.meaning.amounts) & set(other.meaning.amounts))
     if one.kind == "name":
-        return bool(set(one.value.split()) & set(other.value.split()))
+        theirs = other.value.split()
+        return any(same_name_words(word, theirs) for word in one.value.split())
     return one.value == other.value

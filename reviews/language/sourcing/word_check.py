@@ -57,7 +57,7 @@ from reviews.language.sourcing.owners import (
 )
 from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.same_facts import words_beside
+from reviews.language.sourcing.same_facts import all_words_of, words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, say_computed
@@ -179,13 +179,15 @@ def _check_place(
     clause = clause_of(fact, statement)
     if _is_argued(fact, placed) or _is_same_pair(fact, statement, place):
         return
-    others = [each.statement for each in _other_places(fact, found, index)]
+    lines = _other_places(fact, found, index)
+    closest = max(lines, key=lambda each: len(clause.words & all_words_of(each)), default=place)
+    others = [each.statement for each in lines]
     if isinstance(fact.meaning, Quantity) and any(stands_under_head(fact, clause, each) for each in others):
         return
     if others and all(stands_under_other_head(fact, clause, each) for each in others):
         found.missing.append(fact)
         return
-    swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
+    swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, closest)
     if swapped and swapped.source.kind != "person" and _is_told_by_person(fact, statement, found, index):
         return
     counts_others = _counts_other_things(fact, placed, found, index)

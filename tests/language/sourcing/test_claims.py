@@ -304,3 +304,14 @@ def test_what_a_persona_agreed_with_is_its_view_and_no_decision():
 def test_that_nobody_decided_something_is_no_decision(claim):
     notes = ClaimSource("notes", "plan.md", "The range of versions is wide.")
     assert check_claim(claim, [notes]).undecided == ()
+
+
+def test_one_and_several_of_a_name_are_the_same():
+    notes = ClaimSource(
+        "notes",
+        "plan.md",
+        "We use registries to fully automate App upgrades. This also includes anything delivered as Apps, and "
+        "controllers see the update and upgrade it.",
+    )
+    claim = "We use registries (for charts) and controllers to fully automate App upgrades."
+    assert check_claim(claim, [notes]).missing == ()
