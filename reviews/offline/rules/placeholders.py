@@ -25,7 +25,7 @@ _WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
     r"(?<![\w/.¤-])(?<!where )(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)"
     r"(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark|checkbox)(?:e?s)?\b)"
-    r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|(?<!\S)--:--(?!\S)"
+    r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{2,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|(?<!\S)--:--(?!\S)"
 )
 _PHRASE = _WORDS.anywhere("phrase")
 _ALWAYS_OWED = _WORDS.anywhere("always_owed")
@@ -59,8 +59,8 @@ _TEMPLATE_TITLE = any_case(rf"\W{{0,200}}{_WORDS.any_of('template_title')}\W{{0,
 _NO_VALUE = any_case(rf"[\W_]*?{_WORDS.any_of('no_value')}\W{{0,200}}")
 _MAY_BE_BLANK = any_case(rf"\W{{0,20}}(?:[\w./-]+\s+)?{_WORDS.any_of('may_be_blank')}\W{{0,20}}")
 _FILLS_LATER = any_case(rf"\W{{0,20}}{_WORDS.any_of('fills_later')}\W{{0,20}}")
-# Front matter that does not stand in front is read as a heading.
-_LABEL = re.compile(r"\b\w{2,20}: ")
+# "Status: approved" says it all, and front matter that does not stand in front is read as a heading.
+_LABELLED = re.compile(r"\W{0,20}[a-zA-Z]{2,20}: ")
 _FEWEST_LABELS = 3
 _POINT = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
 _NO_WORDS = re.compile(r"[\W_]*(?:\[[ xX]?\])?[\W_]*")
@@ -231,7 +231,7 @@ def _empty_sections(document: Document) -> Iterator[ReadSection]:
         is_label = following is not None and following.line == section.line + 1
         is_sentence = len(section.title.split()) > _MOST_WORDS_OF_A_TITLE
         optional = "optional" in document.index.lines[section.line - 1].lower()
-        optional |= bool(_FILLS_LATER.fullmatch(section.title)) or len(_LABEL.findall(section.title)) > 1
+        optional |= bool(_FILLS_LATER.fullmatch(section.title) or _LABELLED.match(section.title))
         if section.index not in filled and not (has_parts or is_title or is_label or is_sentence or optional):
             yield section
 

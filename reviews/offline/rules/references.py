@@ -20,8 +20,9 @@ _FAMILIES = _WORDS.words.texts("families")
 _INLINE = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\]\((?P<target>[^()\s]{0,500})\s{0,3}(?:\"[^\"]{0,200}\")?\)"
 )
-# "[resource][domain][profile]" says how names are built, and work["payload"]["class"] is code.
-_BY_NAME = re.compile(r"(?<![\w\]])\[(?P<label>[^\[\]]{1,300})\]\[(?P<name>[^\[\]]{0,200})\](?!\[)")
+# "[resource][domain][profile]" says how names are built, work["payload"]["class"] is code, and a site's own generator
+# knows what "![Team][]" and "[lang][]" are.
+_BY_NAME = re.compile(r"(?<![\w\]!])\[(?P<label>[^\[\]]{1,300})\]\[(?P<name>[^\[\]]{1,200})\](?!\[)")
 _NOTE = re.compile(r"\[\^(?P<name>[^\[\]\s]{1,100})\](?!:)")
 _DEFINED_NOTE = re.compile(r"^\s{0,3}\[\^([^\[\]\s]{1,100})\]:", re.MULTILINE)
 
@@ -87,6 +88,8 @@ def _why_broken(document: Document, match: re.Match[str], notes: frozenset[str])
 
 def _is_anchor(document: Document, name: str) -> bool:
     name = name.lower().replace("\\", "")
+    if ":" in name:
+        return True  # A label of MyST, which any page of the site may have.
     return name in document.anchors or re.sub(r"%[0-9a-f]{2}", "", name) in document.anchors or name == "top"
 
 

@@ -27,6 +27,10 @@ _MOST_OF_CASE, _MOST_OF_QUESTION = 0.6, 0.85
 wants nothing in particular."""
 _FEWEST, _LIGHT = 2, 0.3
 """Words that a question what happens is told by, and how little such a word may weigh."""
+_ASKED_BY = frozenset(
+    lookup.stems("happen happens happened work works mean means become becomes done matter matters")
+)
+"""What a question is asked by and no answer need repeat."""
 _LONG = 40
 """Words above which a passage is a worse answer than a shorter one."""
 
@@ -110,7 +114,7 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
     rarest = max(terms, key=lambda term: (terms[term], term), default="")
     asked = _CASE.search(words)
     case, lacks = (_case_stems(asked["case"]), bool(asked["lacks"])) if asked else (frozenset(), False)
-    asked_for = frozenset() if want or len(terms) < _FEWEST else _case_stems(words)
+    asked_for = frozenset() if want or len(terms) < _FEWEST else _case_stems(words) - _ASKED_BY
     everyday = {stem: lookup.weight(stem) for stem in lookup.stems(words)}
     figures, against = _figures_told(lines, words), bool(_WHY_NOT.search(words))
     scored = [(line.covers(terms), line) for line in lines]

@@ -14,12 +14,14 @@ _ANSWERS = read_words(__file__, "answers")
 _LINES = {
     name: _ANSWERS.sentences(name)
     for name in (
-        "found", "not_found", "agreed", "known_gap", "taken_on", "settled", "settled_whole",
+        "found", "not_found", "nearest", "agreed", "known_gap", "taken_on", "settled", "settled_whole",
         "chosen",
         "decided", "stated", "stated_new", "so_far", "nothing_left",
     )
 }  # fmt: skip
-_NEAR = {name: _ANSWERS.text(name) for name in ("near", "near_task")}
+_NEAR_TASK = _ANSWERS.text("near_task")
+UNANSWERED = ("not_found", "nearest")
+"""What is said to a question that no passage answers."""
 
 
 def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
@@ -30,9 +32,9 @@ def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
     return line.format(**{"lens": table.lens, **known})
 
 
-def near(table: Table, name: str, place: Passage | None, words: int) -> str:
-    """The passage that is nearest to something, in the line `name`; "" for none."""
-    return _NEAR[name].format(quote=place.shown(words), **at(table, place)) if place else ""
+def near_task(table: Table, place: Passage | None, words: int) -> str:
+    """The passage that a task is about, in a sentence; "" for none."""
+    return _NEAR_TASK.format(quote=place.shown(words), **at(table, place)) if place else ""
 
 
 def at(table: Table, place: Passage) -> dict[str, str]:
@@ -48,10 +50,10 @@ def so_far(table: Table, name: str, own_only: bool = False) -> str:
     return say(table, name, {"made": join_with_and(parts) or "what the notes leave open"}, table.topic)
 
 
-def is_line(name: str, text: str) -> bool:
-    """Whether a text is one that somebody says on the occasion `name`."""
-    known = (saying.fixed_words(line) for variants in _LINES[name].values() for line in variants)
-    return any(fragment in text for fragment in known)
+def is_line(text: str, *names: str) -> bool:
+    """Whether a text is one that somebody says on one of the occasions `names`."""
+    lines = (line for name in names for variants in _LINES[name].values() for line in variants)
+    return any(saying.fixed_words(line) in text for line in lines)
 
 
 def fresh_variant(variants: Sequence[str], said: Iterable[Turn], about: str) -> str:

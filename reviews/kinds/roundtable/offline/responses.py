@@ -131,10 +131,12 @@ def _word_missing(table: Table, said: Turn, found: Found) -> str:
     on_topic = table.typed.passages if table.typed and table.typed.text == said.text else ()
     place = found.place or next(iter(on_topic), None)
 
+    if place is None:
+        return phrasing.say(table, "not_found", {}, said.text)
+
     def build(words: int) -> str:
-        return phrasing.say(
-            table, "not_found", {"near": phrasing.near(table, "near", place, words)}, said.text
-        )
+        known = {"quote": place.shown(words), **phrasing.at(table, place)}
+        return phrasing.say(table, "nearest", known, said.text)
 
     return saying.fit_words(build)
 
@@ -168,7 +170,7 @@ def _word_task(table: Table, said: Turn, owner: str) -> ContributionDraft:
     known = {**who, "owner": who["who"] if owner == "User" else owner}
 
     def build(most: int) -> str:
-        near = phrasing.near(table, "near_task", hit.passage if hit else None, most)
+        near = phrasing.near_task(table, hit.passage if hit else None, most)
         return phrasing.say(table, "taken_on", {**known, "near": near}, words)
 
     return ContributionDraft(saying.fit_words(build))
@@ -246,4 +248,4 @@ def _nothing_to_add(table: Table, said: Turn, before: list[Turn]) -> Contributio
 
 
 def _has_said(table: Table, name: str) -> bool:
-    return any(phrasing.is_line(name, said.flat) for said in table.own)
+    return any(phrasing.is_line(said.flat, name) for said in table.own)
