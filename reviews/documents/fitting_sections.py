@@ -54,21 +54,31 @@ class TitledSection:
 def fitting_section(scanned: Scanned, subject: Subject) -> Section | None:
     """The section that `subject` is clearly about; for an open question else the one that lists such; else None."""
     words = _stems(subject.words)
-    found = _quoted_section(scanned, subject.words) or _named_section(scanned, words)
-    found = found or _only_section(scanned, words)
+    quoted = _quoted_sections(scanned, subject.words)
+    if len(quoted) == 1:
+        [found] = quoted
+        found = found if found and _takes_points(scanned, found) else None
+    else:
+        found = _named_section(scanned, words) or (None if quoted else _only_section(scanned, words))
     if found or not subject.is_open:
         return found
     return next((one for one in scanned.sections if _lists_open_points(one) and not is_ours(one)), None)
 
 
-def _quoted_section(scanned: Scanned, words: str) -> Section | None:
-    """The section that has what the point quotes, when all of it stands in one."""
+def _quoted_sections(scanned: Scanned, words: str) -> set[Section | None]:
+    """The sections that have what the point quotes; None stands for what is in front of the first."""
     found = set[Section | None]()
     for quote in quoted_words(words):
         places = find_places(scanned.text, quote)
         found |= {_section_at(scanned, place.start) for place in places}
-    only = next(iter(found)) if len(found) == 1 else None
-    return only if only and any(one.section is only for one in titled_sections(scanned.text)) else None
+    return found
+
+
+def _takes_points(scanned: Scanned, section: Section) -> bool:
+    """Whether points may be added to a section: not to the title of the document, nor to what synthesis put or what is
+    about the document itself."""
+    is_title = section is scanned.sections[0] and section.level == 1
+    return not (is_title or is_ours(section) or _says(section, _ASIDE))
 
 
 def _section_at(scanned: Scanned, position: int) -> Section | None:
@@ -125,11 +135,9 @@ def titled_sections(text: str) -> Sequence[TitledSection]:
     """The sections whose headings tell what they are about: not the title of the document, nothing that synthesis put,
     nothing about the document itself, no word that every document has."""
     scanned = scan_sections(text)
-    first = next(iter(scanned.sections), None)
     found = []
     for one in scanned.sections:
-        is_title = one is first and one.level == 1
-        if is_title or is_ours(one) or _says(one, _ASIDE) or _lists_open_points(one):
+        if not _takes_points(scanned, one) or _lists_open_points(one):
             continue
         words = _stems(one.title)
         if len(words) > 1 or words - _GENERIC:

@@ -76,9 +76,12 @@ class Case:
     newline: str
     unended: str = ""
 
-    def with_points(self, log: dict, *, inside: dict[str, str], at_end: Sequence[str] = ()) -> bytes:
+    def with_points(
+        self, log: dict, *, inside: dict[str, str], last: Sequence[str] = (), at_end: Sequence[str] = ()
+    ) -> bytes:
         """The notes with these points and nothing else: each of `inside` in front of the heading that follows the
-        section that it is about, `at_end` behind everything, which the title is about as the topic is."""
+        section that it is about, `last` in the last section, `at_end` behind everything, which the title is about as
+        the topic is."""
         blank, text = self.newline * 2, self.original
         for following, words in inside.items():
             heading = f"{self.newline}## {following}{self.newline}".encode()
@@ -90,12 +93,15 @@ class Case:
             text = text.replace(
                 heading, self.newline.encode() + block.encode() + heading[len(self.newline) :]
             )
-        end = blank.join([f"## Elaboration Insights ({TOPIC})", points(log, at_end, self.newline)])
-        return text + (self.unended + self.newline + end + self.newline).encode() if at_end else text
+        for level, texts in (("###", last), ("##", at_end)):
+            end = blank.join([f"{level} Elaboration Insights ({TOPIC})", points(log, texts, self.newline)])
+            unended = self.unended if text[-1:] != b"\n" else ""
+            text += (unended + self.newline + end + self.newline).encode() if texts else b""
+        return text
 
 
-AFTER_LOOK, AFTER_RISKS = "Rollout", "Cost and people"
-"""The headings behind the section that Jordan's point is about, and behind the one that Alex's is."""
+AFTER_RISKS, AFTER_COST = "Cost and people", "Timeline"
+"""The headings behind the sections that Alex's point and Jordan's question are about; Maya's is about the last one."""
 CASES = {"odd": Case(ODD, "\r\n", "\r\n"), "plain": Case(PLAIN, "\n")}
 
 
@@ -110,9 +116,9 @@ async def test_ana_accepts_rejects_and_undoes_by_keyboard_and_the_bytes_are_righ
     await page.keyboard.press("j")
     for key, then in (("a", "1 of"), ("r", "2 of"), ("a", "3")):
         await decide(page, key, then)
-    said = insights(log)
-    in_place = {AFTER_LOOK: said["Jordan"]}
-    assert await bytes_now(page, site) == case.with_points(log, inside=in_place, at_end=questions(log)[:1])
+    risk, left_out = (insights(log)[name] for name in ("Alex", "Maya"))
+    in_place = {AFTER_RISKS: risk}
+    assert await bytes_now(page, site) == case.with_points(log, inside=in_place, last=[left_out])
     await page.locator("article").nth(2).focus()
     await page.keyboard.press("u")
     await expect(page.locator("article").nth(2)).to_contain_text("Undone")
@@ -140,9 +146,9 @@ def applied(folder: Path, patch: bytes) -> None:
 async def test_additions_that_went_in_at_once_are_all_undone_again(site, visit):
     page = await visit(site)
     _, log = await discussed(page, site, "undone notes", ODD, AT_ONCE)
-    said = insights(log)
-    in_place = {AFTER_LOOK: said["Jordan"], AFTER_RISKS: said["Alex"]}
-    everything = CASES["odd"].with_points(log, inside=in_place, at_end=questions(log))
+    said, (on_call, which) = insights(log), questions(log)
+    in_place = {AFTER_RISKS: said["Alex"], AFTER_COST: on_call}
+    everything = CASES["odd"].with_points(log, inside=in_place, last=[said["Maya"]], at_end=[which])
     assert await bytes_now(page, site) == everything
     for change in await page.locator("article").all():
         await change.get_by_role("button", name="Undo").click()

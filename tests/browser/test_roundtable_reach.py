@@ -106,7 +106,7 @@ async def test_the_names_are_a_listbox_of_the_message_box(spoken_site, visit):
 async def test_pages_have_one_first_heading_no_skipped_rank_and_a_name_for_everything(spoken_site, visit):
     page = await visit(spoken_site)
     item = await made_sample(page, spoken_site, "Retries once more")
-    await fill(page, spoken_site, Chosen("What is it called?", item=item))
+    await fill(page, spoken_site, Chosen("Who is on call?", item=item))
     await well_named(page)
     await press(page, "Start roundtable")
     await peoples_turn(page)

@@ -37,7 +37,9 @@ async def test_ana_presses_the_button_and_reads_the_verdict(site, visit):
 async def test_what_was_improved_is_proposed_when_it_is_stopped_and_once_it_is_wrapped_up(site, visit):
     page = await visit(site)
     address = await start_answering(page, site)
-    await send(page, "1. Anna Berg owns it and signs on 3 May.\n2. It costs 40,000 euros a year.")
+    await send(
+        page, "1. At most 3 times holds, and the proposal changes.\n2. 10 June 2027 holds; nobody was told."
+    )
     await expect(page.locator(".event-question")).to_have_count(2)
     await expect(page.locator("#session")).to_have_attribute("data-state", "waiting")
     await press(page, "Stop")

@@ -117,6 +117,7 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
     asked_for = frozenset() if want or len(terms) < _FEWEST else _case_stems(words) - _ASKED_BY
     everyday = {stem: lookup.weight(stem) for stem in lookup.stems(words)}
     figures, against = _figures_told(lines, words), bool(_WHY_NOT.search(words))
+    pairs = people.everyday_pairs(words)
     scored = [(line.covers(terms), line) for line in lines]
     for least in (_ANSWERS, _NEAR):
         fits = [
@@ -124,6 +125,7 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
             for at, (share, line) in enumerate(scored)
             if share >= (_WHOLLY if least == _ANSWERS and not want else least)
             and _is_about(line, terms)
+            and people.has_pair(line.plain, pairs)
             and len((line.stems | line.above) & asked_for) >= _MOST_OF_QUESTION * len(asked_for)
             and (
                 _is_near(lines, line, terms)

@@ -81,10 +81,13 @@ def _topic_passages(table: Table) -> list[Passage]:
 
 
 def _typed_passages(table: Table) -> list[Passage]:
-    """What answers a typed question, then what is most about a typed topic."""
+    """What answers a typed question, then what is most about a typed topic, then what is open of it."""
     typed = table.typed
-    answer = look_up(table, typed.text).answer if typed and typed.asks else None
-    return [*([answer] if answer else []), *(typed.passages if typed else ())]
+    if typed is None:
+        return []
+    answer = look_up(table, typed.text).answer if typed.asks else None
+    found = [*([answer] if answer else []), *typed.passages]
+    return found or [one.place for one in picking.remarks_of(table) if one.quote]
 
 
 def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:

@@ -100,6 +100,25 @@ def telling_stems(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=256)
+def everyday_pairs(text: str) -> frozenset[str]:
+    """What a question in everyday words alone is told by: each such word with the one beside it ("on call"). Empty for
+    a question with a word that tells by itself."""
+    if lookup.terms_of(words_of(text)):
+        return frozenset()
+    words, wanted = [word.lower() for word in WORD.findall(words_of(text))], telling_stems(text)
+    tells = [bool(set(lookup.stems(word)) & wanted) for word in words]
+    return frozenset(
+        f"{words[at]} {words[at + 1]}" for at in range(len(words) - 1) if any(tells[at : at + 2])
+    )
+
+
+def has_pair(plain: str, pairs: frozenset[str]) -> bool:
+    """Whether a text has one of these pairs of words, or there are none."""
+    said = f" {' '.join(word.lower() for word in WORD.findall(plain))} "
+    return not pairs or any(f" {pair} " in said for pair in pairs)
+
+
+@lru_cache(maxsize=256)
 def message_subject(text: str, stems: frozenset[str] = frozenset()) -> str:
     """The first stretch of a message that tells what it is about, at most seven words; "" when nothing tells.
     `stems`: which words tell, when the caller knows."""

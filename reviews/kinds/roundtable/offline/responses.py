@@ -88,7 +88,12 @@ def _quoted_before(table: Table, before: list[Turn]) -> tuple[Passage, ...]:
 
 def _asked_gap(table: Table, said: Turn, found: Found) -> Remark | None:
     """What the notes leave open and a question is about, if that is more of the question than what would answer it."""
-    gaps = [one for one in picking.remarks_of(table) if one.kind in ("todo", "conflict") and one.quote]
+    pairs = people.everyday_pairs(said.text)
+    gaps = [
+        one
+        for one in picking.remarks_of(table)
+        if one.kind in ("todo", "conflict") and one.quote and people.has_pair(one.quote, pairs)
+    ]
     near = [(picking.covers(said.text, one), one.weight, one) for one in gaps]
     share, _, best = max(near, key=lambda entry: entry[:2], default=(0.0, 0.0, None))
     other = picking.share_covered(said.text, found.answer.quote) if found.answer else 0.0

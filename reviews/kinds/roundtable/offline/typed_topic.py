@@ -73,7 +73,9 @@ class TypedTopic:
         return self.subject if self.is_absent else join_with_and(list(self.telling_gaps))
 
     def is_about(self, remark: Remark) -> bool:
-        """Whether a point is one on the topic."""
+        """Whether a point is one on the topic; on one in everyday words, whether its passage has them in a row."""
+        if not self.known and not self.unknown:
+            return bool(pairs := people.everyday_pairs(self.text)) and people.has_pair(remark.quote, pairs)
         other = remark.other.quote if remark.other else ""
         words = f"{remark.quote} {other} {remark.section} {remark.wording.topics} {remark.text}"
         return _covered_share(self.known, frozenset(lookup.stems(words))) >= _ABOUT

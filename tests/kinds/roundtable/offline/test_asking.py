@@ -155,3 +155,14 @@ def test_what_ana_says_of_the_discussion_is_no_point(said):
 @examples(30)
 def test_any_notes_can_be_quoted(text):
     assert all(line.place.shown() for line in quotable_lines((("n.md", text),)))
+
+
+def test_a_question_in_everyday_words_is_answered_where_they_stand_in_a_row():
+    assert "TBD: who is on call for the planner at night" in answer("Who is on call?", SAMPLE.read_text())
+    assert is_denied(answer("What is it called?", SAMPLE.read_text()))
+
+
+def test_a_typed_question_in_everyday_words_begins_with_what_is_open_of_it():
+    table = roundtable(SAMPLE, topic="Who is on call?", step_id="", phase="", boundary="", questions=())
+    [framing] = table.of("framing")
+    assert "“TBD: who is on call for the planner at night”" in framing.text
