@@ -20,7 +20,12 @@ from reviews.kinds.roundtable.purposes import SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
-from reviews.kinds.roundtable.synthesis.second_look import drafted_points, looked_points, still_waiting
+from reviews.kinds.roundtable.synthesis.second_look import (
+    draft_event,
+    looked_points,
+    still_waiting,
+    waiting_event,
+)
 from reviews.kinds.roundtable.synthesis.sourced import (
     Points,
     as_open_question,
@@ -80,7 +85,7 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
         **broken_parts(heard),
     }
     points = with_support(now, read, points, heard.at)
-    return (_draft_event(points, data) if now.setup.looks_again else _synthesis_event(now, points, data),)
+    return (draft_event(points, data) if now.setup.looks_again else _synthesis_event(now, points, data),)
 
 
 def looked_events(now: RoundtableState, heard: Heard) -> tuple[NewEvent, ...]:
@@ -94,7 +99,7 @@ def looked_events(now: RoundtableState, heard: Heard) -> tuple[NewEvent, ...]:
     looked = looked_points(now.draft["points"], looks, again=again)
     checked = with_support(now, read_said(now), looked, str(now.draft["at"]))
     waiting = [] if again else still_waiting(looked, checked)
-    return (_waiting_event(now, waiting) if waiting else _looked_synthesis(now, checked),)
+    return (waiting_event(now.draft, waiting) if waiting else _looked_synthesis(now, checked),)
 
 
 def unlooked_synthesis(now: RoundtableState) -> NewEvent:
@@ -351,25 +356,6 @@ def _voices_event(basis: int, reply: str) -> NewEvent:
     text = "The insights rest on one persona although others spoke, so the summary is asked for once more."
     data = {"again": SYNTHESIS, "what": VOICES, "reply": reply, "basis": basis}
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
-
-
-def _draft_event(points: Points, data: Mapping[str, Any]) -> NewEvent:
-    """The summary as it waits for the second look; it is none yet, whatever it says."""
-    drafted = drafted_points(points)
-    compared = f"its {len(drafted)} points" if len(drafted) > 1 else "its point"
-    text = f"The summary is written. A second look compares {compared} with what was said before anything counts."
-    kept = {key: value for key, value in data.items() if key != "basis"}
-    payload = {"what": "draft", "basis": data["basis"], "draft": {**kept, "points": drafted}}
-    return NewEvent(EventKind.ANNOUNCEMENT, text, None, payload)
-
-
-def _waiting_event(now: RoundtableState, drafted: Sequence[Mapping[str, Any]]) -> NewEvent:
-    """The draft once more, with what code still finds nowhere."""
-    waiting = sum(bool(point["sentence"]) for point in drafted)
-    text = f"Not all of {waiting} of the {len(drafted)} points was found in what was said, so they are compared again."
-    draft = {**now.draft, "points": list(drafted), "again": True}
-    payload = {"what": "draft", "basis": draft.pop("basis"), "draft": draft}
-    return NewEvent(EventKind.ANNOUNCEMENT, text, None, payload)
 
 
 def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEvent:

@@ -13,6 +13,8 @@ from reviews.kinds.roundtable.synthesis.sourced import Points
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.second_look import NOT_LOOKED_AT, has_words, tell_unsaid
 from reviews.kinds.support import goes_in_unseen
+from reviews.log.values import NewEvent
+from reviews.states import EventKind
 
 WAITING = "waiting"
 """Set in the context of a call that only shows what still waits."""
@@ -46,6 +48,25 @@ def _told_by_look(point: Mapping[str, Any]) -> dict[str, Any]:
     """What the look said of a point; what it is against waits, however it may be worded."""
     told = {key: point[key] for key in ("was", "doubt") if key in point}
     return {**told, "sentence": ""} if "doubt" in told else told
+
+
+def draft_event(points: Points, data: Mapping[str, Any]) -> NewEvent:
+    """The summary as it waits for the second look; it is none yet, whatever it says."""
+    drafted = drafted_points(points)
+    compared = f"its {len(drafted)} points" if len(drafted) > 1 else "its point"
+    text = f"The summary is written. A second look compares {compared} with what was said before anything counts."
+    kept = {key: value for key, value in data.items() if key != "basis"}
+    payload = {"what": "draft", "basis": data["basis"], "draft": {**kept, "points": drafted}}
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, payload)
+
+
+def waiting_event(draft: Mapping[str, Any], drafted: Sequence[Mapping[str, Any]]) -> NewEvent:
+    """The draft once more, with what code still finds nowhere."""
+    waiting = sum(bool(point["sentence"]) for point in drafted)
+    text = f"Not all of {waiting} of the {len(drafted)} points was found in what was said, so they are compared again."
+    again = {**draft, "points": list(drafted), "again": True}
+    payload = {"what": "draft", "basis": again.pop("basis"), "draft": again}
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, payload)
 
 
 def point_lines(drafted: Sequence[Mapping[str, Any]], *, again: bool = False) -> list[str]:
