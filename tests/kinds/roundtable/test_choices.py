@@ -190,3 +190,21 @@ def test_a_side_that_was_given_up_is_not_put_to_people():
     table.run()
     assert table.state.unsettled == ()
     assert table.lines("disagreement") == []
+
+
+def test_a_persona_that_comments_on_what_was_decided_has_not_decided_it():
+    """Ana decides after the opening; the persona that answers her is cited for the decision as well."""
+
+    def sums_up(ask, state):
+        turns = [turn for turn in state.turns if turn.kind != "framing"]
+        decided = {"text": "We keep one list.", "events": [turn.number for turn in turns[-2:]]}
+        insight = {"text": "All.", "events": [turn.number for turn in turns]}
+        return Heard("done", {"insights": [insight], "decisions": [decided]}, at=AT)
+
+    table = Table(says(synthesis=sums_up))
+    table.after("We decide that we keep one list.")
+    table.after("done")
+    cited = points(table, "decisions")[0]["events"]
+    turns = {turn.number: turn.is_person for turn in table.state.turns}
+    assert [turns[number] for number in cited] == [True, False]
+    assert [point["attribution"] for point in points(table, "decisions")] == ["User"]

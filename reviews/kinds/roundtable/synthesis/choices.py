@@ -128,11 +128,17 @@ def _is_mentioned(said: set[str], side: Side) -> bool:
 
 def speaking_keys(now: RoundtableState, events: Iterable[int], *, decided: bool) -> set[str]:
     """The keys of whoever said what these turns say. A line that puts a choice to people speaks for both sides, never
-    for the lead; where it is `decided`, only for the side that was taken."""
+    for the lead; where it is `decided`, only for the side that was taken, and no persona that spoke after the people
+    who decided it has a part in it."""
     numbers = set(events)
     turns = {turn.number: turn for turn in (*now.turns, *now.late_turns)}
     cited = [turns[number] for number in numbers if number in turns]
-    keys = {turn.key for turn in cited if turn.kind != EventKind.FACILITATION}
+    last = max((turn.number for turn in cited if turn.is_person and decided), default=None)
+    keys = {
+        turn.key
+        for turn in cited
+        if turn.kind != EventKind.FACILITATION and (last is None or turn.number <= last)
+    }
     puts = [turn for turn in now.turns if turn.what == "disagreement"]
     for put in puts:
         about = {put.number, put.data.get("about")} & numbers
