@@ -20,8 +20,6 @@ _LINES = {
     )
 }  # fmt: skip
 _NEAR_TASK = _ANSWERS.text("near_task")
-UNANSWERED = ("not_found", "nearest")
-"""What is said to a question that no passage answers."""
 
 
 def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
@@ -50,9 +48,9 @@ def so_far(table: Table, name: str, own_only: bool = False) -> str:
     return say(table, name, {"made": join_with_and(parts) or "what the notes leave open"}, table.topic)
 
 
-def is_line(text: str, *names: str) -> bool:
-    """Whether a text is one that somebody says on one of the occasions `names`."""
-    lines = (line for name in names for variants in _LINES[name].values() for line in variants)
+def is_line(text: str, name: str) -> bool:
+    """Whether a text is one that somebody says on the occasion `name`."""
+    lines = (line for variants in _LINES[name].values() for line in variants)
     return any(saying.fixed_words(line) in text for line in lines)
 
 

@@ -38,7 +38,7 @@ def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
     """The questions of people to which the notes have no answer."""
     for said in table.messages:
         replies = answers_to(table, said)
-        if any(phrasing.is_line(one.flat, *phrasing.UNANSWERED) for one in replies):
+        if any(phrasing.is_line(one.flat, "not_found") for one in replies):
             why = _WORDS.text("why_open").format(who=table.author)
             events = [said.number, *(one.number for one in replies)]
             yield OpenQuestion(text=_question_asked(said), why=why, events=events)
@@ -79,7 +79,7 @@ def absent_topic(table: Table) -> Iterator[OpenQuestion]:
         return
     why = TYPED.text("why_open").format(who=table.author)
     said = [one.number for one in _unasked_turns(table)]
-    if typed.asks and any(phrasing.is_line(one.flat, *phrasing.UNANSWERED) for one in _unasked_turns(table)):
+    if typed.asks and any(phrasing.is_line(one.flat, "not_found") for one in _unasked_turns(table)):
         yield OpenQuestion(text=typed.text.strip(), why=why, events=said)
     elif typed.lacking:
         text = TYPED.text("open_point").format(subject=typed.lacking)

@@ -166,3 +166,10 @@ def test_a_typed_question_in_everyday_words_begins_with_what_is_open_of_it():
     table = roundtable(SAMPLE, topic="Who is on call?", step_id="", phase="", boundary="", questions=())
     [framing] = table.of("framing")
     assert "“TBD: who is on call for the planner at night”" in framing.text
+
+
+def test_the_summary_does_not_say_that_a_question_has_no_answer_where_the_nearest_passage_was_given():
+    table = roundtable(SAMPLE, "What happens to unknown reasons?", max_turns=20, questions=())
+    [synthesis] = table.of("synthesis")
+    assert "unknown reasons?” was asked" not in synthesis.text
+    assert "unknown reasons" not in str(synthesis.data["open_questions"])
