@@ -251,7 +251,9 @@ def test_several_artifacts_get_what_belongs_to_them(hold, ana, item, spec):
 def test_e_by_somebody_else_asks_anew_whose_additions_go_in_at_once(hold, ana, ben):
     first = end(hold(), ana)
     assert first.config["apply"] == "at_once"
-    theirs = end(actions.deeper(first, by=ben), ben)
+    theirs = run_once(actions.deeper(first, by=ben))
+    actions.say(theirs, user=ben, text="A courier waits at the door of every second buyer.")
+    end(run_once(theirs), ben)
     assert theirs.config["apply"] == "review"
     assert set(theirs.changes.values_list("status", flat=True)) == {"proposed"}
 

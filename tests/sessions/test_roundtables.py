@@ -218,7 +218,8 @@ def test_another_round_on_the_same_topic_is_told_of_the_first(table, ana):
 @pytest.mark.slow
 def test_a_second_synthesis_stacks_below_the_first(table, ana):
     first = end(table(), ana)
-    second = actions.deeper(first, by=ana)
+    second = run_once(actions.deeper(first, by=ana))
+    actions.say(second, user=ana, text="A courier waits at the door of every second buyer.")
     end(second, ana)
     new = second.artifacts.get().current.content.decode()
     assert new.count("Elaboration Insights (Plan)") == 1
