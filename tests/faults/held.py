@@ -126,7 +126,8 @@ def additions(artifact: Artifact, changes: list[Change], user: Any) -> dict[str,
     """Whether each point stands in the artifact once and a marker once for each place (C20), and nothing else was
     changed in it."""
     text, original = artifact.current.text, artifact.revisions.get(number=1).content
-    runs = Counter(marker for marker, _ in {(change.marker, change.position) for change in changes})
+    placed = {(change.marker, change.position, change.heading) for change in changes}
+    runs = Counter(marker for marker, _, _ in placed)
     for change in reversed(changes):
         decide.undo(change, user)
     artifact.refresh_from_db()
