@@ -1,11 +1,12 @@
 """The section of a text that a point is clearly about: by the words that it quotes, else by those of the heading, and
-by the text below when several fit, else by words that stand in the text of no other section. Pure; linear in the text.
+by the text below when several fit, else by words that stand in the text of no other section. Pure. A text is read
+once, in linear time, for all points.
 """
 
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -107,11 +108,10 @@ def _named_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
 def _only_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
     """The section whose text has words of the point that stand in no other: two at least, and twice as many as any
     other has."""
-    told = [(one.section, _own_words(scanned, one.section) & words) for one in titled_sections(scanned.text)]
-    counts = Counter(word for _, shared in told for word in shared)
-    alone = [sum(counts[word] == 1 for word in shared) for _, shared in told]
-    first, second = (*sorted(alone, reverse=True), 0, 0)[:2]
-    return told[alone.index(first)][0] if first >= CLEARLY_MORE * max(1, second) else None
+    homes = _lone_words(scanned.text)
+    told = Counter(homes[word] for word in words if word in homes).most_common(2)
+    first, second = (*(count for _, count in told), 0, 0)[:2]
+    return told[0][0] if first >= CLEARLY_MORE * max(1, second) else None
 
 
 def _shared(scanned: Scanned, section: Section, words: frozenset[str]) -> int:
@@ -121,13 +121,16 @@ def _shared(scanned: Scanned, section: Section, words: frozenset[str]) -> int:
 
 def _own_words(scanned: Scanned, section: Section) -> frozenset[str]:
     stop = min(scanned.next_start(section), section.body + LONGEST_READ)
-    return _kept_stems(scanned.text[section.body : stop])
+    return _stems(scanned.text[section.body : stop])
 
 
-@lru_cache(maxsize=256)
-def _kept_stems(text: str) -> frozenset[str]:
-    """The words of a section, which many points are compared with."""
-    return _stems(text)
+@lru_cache(maxsize=4)
+def _lone_words(text: str) -> Mapping[str, Section]:
+    """The words that stand in the own text of one titled section only, each with that section."""
+    scanned = scan_sections(text)
+    told = [(one.section, _own_words(scanned, one.section)) for one in titled_sections(text)]
+    counts = Counter(word for _, words in told for word in words)
+    return {word: section for section, words in told for word in words if counts[word] == 1}
 
 
 @lru_cache(maxsize=4)

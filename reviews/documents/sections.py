@@ -47,7 +47,8 @@ class Scanned:
 
     def next_start(self, section: Section) -> int:
         """Where the next heading begins, or the end of the text."""
-        return next((found.start for found in self.sections if found.start > section.start), len(self.text))
+        behind = bisect_right(self.sections, section.start, key=lambda found: found.start)
+        return self.sections[behind].start if behind < len(self.sections) else len(self.text)
 
 
 @lru_cache(maxsize=4)
