@@ -11,7 +11,7 @@ from datetime import date
 
 from reviews.language.decision_intent import is_decision
 from reviews.language.quotation_marks import quotation_pattern
-from reviews.language.sourcing.commitments.deciders import deciders_of, find_deciders, without_deciders
+from reviews.language.sourcing.commitments.deciders import find_deciders, names_of_deciders, without_deciders
 from reviews.language.sourcing.compare import near_lines, speaks_of
 from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
@@ -131,6 +131,7 @@ def _check_one(
         if restated_line(statement, near):
             restated.add(number)
     operands = sourced_quantities(placed)
+    said_by = names_of_deciders(statements, deciders)
     for number, one in enumerate(placed):
         if number in restated:
             found.words += len(one.statement.words)
@@ -141,8 +142,7 @@ def _check_one(
         if number >= _MOST_STATEMENTS:
             continue
         check_words(one, index, derived, known, found)
-        follows = statements[number + 1].start if number + 1 < len(statements) else len(claim)
-        by = deciders_of(one.statement, follows, deciders)
+        by = said_by.get(number, frozenset())
         check_decision(written, one.statement, index, known, noted, found, by)
     return _conclude(found)
 

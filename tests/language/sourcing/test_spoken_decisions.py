@@ -180,6 +180,17 @@ def test_a_decision_of_somebody_else_or_of_something_else_is_nobodys(claim):
     assert found.undecided
 
 
+def test_who_decided_is_told_of_one_sentence_only():
+    printed = (
+        "It was decided that the office prints the new key tags for the desk before the end of the week."
+    )
+    notes = ClaimSource("notes", "tags.md", printed)
+    claim = f"Ana decided that for 2027 we stay with the desk. {printed}"
+    assert check(claim, ANA_STAYS, BEN_FINE, notes).status == "supported"
+    other = f"Ben decided that for 2027 we stay with the desk. {printed}"
+    assert check(other, ANA_STAYS, BEN_FINE, notes).status == "unsupported"
+
+
 def test_what_a_person_says_of_partners_leaves_open_only_what_that_is_about():
     notes = ClaimSource(
         "notes", "pilot.md", "The partners' meeting approved the pilot with a cap of £12,500."

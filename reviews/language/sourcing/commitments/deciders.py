@@ -1,7 +1,9 @@
 """Who a claim says has decided what it tells ("…; Ana decided this"): people of the discussion, by name."""
 
 import re
-from collections.abc import Collection
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,7 +15,8 @@ from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "deciders")
 _NAME = r"[A-ZÀ-Þ][\w'-]{1,30}(?:[ \n][A-ZÀ-Þ][\w'-]{1,30}){0,2}"
-_WHO = rf"(?P<who>{_NAME}(?:(?:, {_NAME}){{0,2}},? (?:and|und|et|y) {_NAME})?)"
+_JOINS = _WORDS.words("joins")
+_WHO = rf"(?P<who>{_NAME}(?:(?:, {_NAME}){{0,2}},? (?:{'|'.join(_JOINS)}) {_NAME})?)"
 _MOST = 20
 """Clauses of one claim."""
 
@@ -60,20 +63,17 @@ def without_deciders(claim: str, found: Collection[Deciders]) -> str:
     return blank_spans(claim, [(one.start, one.end) for one in found])
 
 
-def deciders_of(statement: Statement, follows: int, found: Collection[Deciders]) -> frozenset[str]:
-    """The words of the names of those who are said to have decided what a statement tells. `follows`: where the next
-    statement starts."""
-    own = (
-        one.names
-        for one in found
-        if (statement.start <= one.start < follows and not one.leads)
-        or (
-            one.leads
-            and one.start <= statement.start < follows
-            and statement.start - one.end < len(statement.plain)
-        )
-    )
-    return frozenset().union(*own)
+def names_of_deciders(
+    statements: Sequence[Statement], found: Collection[Deciders]
+) -> Mapping[int, frozenset[str]]:
+    """For the number of each statement that has such a clause: the words of the names of those who are said to have
+    decided what it tells. A clause in front belongs to the statement that it begins, one behind to the last before."""
+    starts, ends = [one.start for one in statements], [one.end for one in statements]
+    names = defaultdict[int, frozenset[str]](frozenset)
+    for one in found:
+        number = bisect_right(ends, one.end) if one.leads else bisect_right(starts, one.start) - 1
+        names[number] |= one.names
+    return names
 
 
 def is_by(names: Collection[str], line: SourceLine) -> bool:
@@ -86,4 +86,4 @@ def is_by(names: Collection[str], line: SourceLine) -> bool:
 
 def _name_words(who: str) -> frozenset[str]:
     words = (name_word(found[0]) for found in find_words(who))
-    return frozenset(word for word in words if word not in _WORDS.vocabulary("joins"))
+    return frozenset(word for word in words if word not in _JOINS)
