@@ -23,7 +23,6 @@ from reviews.kinds.roundtable.synthesis.points import (
     unlooked_synthesis,
     unplaceable_notes,
 )
-from reviews.kinds.roundtable.synthesis.second_look import WAITING
 from reviews.kinds.roundtable.synthesis.summary import for_record
 from reviews.kinds.roundtable.voices import VOICES
 from reviews.log.values import (
@@ -191,9 +190,8 @@ def _ask_second_look(now: RoundtableState) -> Command:
     """It knows what the draft knew, whatever people have said since."""
     if now.too_long == SECOND_LOOK:
         return Say((unlooked_synthesis(now),))
-    waiting = {WAITING: True} if now.draft.get("again") else {}
     lead, again = now.setup.lead.key, bool(now.retries)
-    return _ask_seat(now, SECOND_LOOK, lead, basis=now.draft["basis"], again=again, **waiting)
+    return _ask_seat(now, SECOND_LOOK, lead, basis=now.draft["basis"], again=again)
 
 
 def _put_in(now: RoundtableState) -> Apply:

@@ -18,7 +18,7 @@ from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING,
 from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import TableResult
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
-from reviews.kinds.roundtable.synthesis.second_look import WAITING, point_lines
+from reviews.kinds.roundtable.synthesis.second_look import point_lines
 from reviews.kinds.roundtable.voices import VOICES, cross_talk_openings
 from reviews.kinds.second_look import NO_LOOKS, error_list
 from reviews.language.shortening import shortened_text
@@ -141,7 +141,7 @@ def _changed_minds(now: RoundtableState, ask: Ask) -> str:
 def _draft_lines(now: RoundtableState, ask: Ask) -> str:
     if ask.purpose != SECOND_LOOK:
         return ""
-    return "\n".join(point_lines(now.draft["points"], again=bool(ask.context.get(WAITING))))
+    return "\n".join(point_lines(now.draft["points"], again="again" in now.draft))
 
 
 def _take_materials(now: RoundtableState, ask: Ask) -> list[Material]:
@@ -166,7 +166,7 @@ def _prompt_values(now: RoundtableState, ask: Ask) -> dict[str, str]:
         "crosstalk": _cross_talk_rule(now, seat),
         "drift": DRIFT_OF_LEAD if seat.key == setup.lead.key else DRIFT_OF_OTHERS,
         "cut": CUT_AGAIN if ask.context.get(CUT_OFF) else "",
-        "again": _retry_reason(ask),
+        "again": _retry_reason(now, ask),
         "errors": error_list(),
     }
 
@@ -190,11 +190,11 @@ def _cross_talk_rule(now: RoundtableState, seat: Seat) -> str:
     return CROSS_TALK.format("".join(openings)) if openings else ""
 
 
-def _retry_reason(ask: Ask) -> str:
+def _retry_reason(now: RoundtableState, ask: Ask) -> str:
     """What was wrong with the synthesis before, "" at the first."""
     if ask.context.get(CUT_OFF):
         return CUT_AGAIN
-    if ask.context.get(WAITING):
+    if ask.purpose == SECOND_LOOK and "again" in now.draft:
         return STILL_WAITING
     if not ask.context.get("again"):
         return ""

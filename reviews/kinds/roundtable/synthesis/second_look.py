@@ -16,8 +16,6 @@ from reviews.kinds.support import goes_in_unseen
 from reviews.log.values import NewEvent
 from reviews.states import EventKind
 
-WAITING = "waiting"
-"""Set in the context of a call that only shows what still waits."""
 FEW_WORDS = "few of its words stand in the notes or in the discussion"
 _BESIDE = {kind: found.also for kind, found in KINDS.items() if found.also}
 
