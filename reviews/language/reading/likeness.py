@@ -6,6 +6,7 @@ another thing is not alike.
 """
 
 from functools import lru_cache
+from math import fsum
 
 from reviews.language.reading.lookup import terms_of, weight
 
@@ -40,4 +41,4 @@ def likeness(one: str, other: str) -> float:
 
 
 def _weight_of(terms: frozenset[str]) -> float:
-    return sum(map(weight, terms))
+    return fsum(map(weight, terms))

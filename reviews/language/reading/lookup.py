@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 
 from wordfreq import zipf_frequency
 
@@ -115,15 +116,15 @@ def best(
 
 def _find_hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[Sentence, float, float]]:
     """Every sentence with two of the terms, or with the only one, with its score and the share that it covers."""
-    whole = sum(map(weight, terms))
+    whole = fsum(map(weight, terms))
     for entry in one.entries:
         met = [term for term in terms if term in entry.counts]
         if len(met) >= 2 or (met and len(terms) == 1):
             above = (
-                sum(weight(t) for t in terms if t in entry.above and t not in entry.counts) * _HEADING_SHARE
+                fsum(weight(t) for t in terms if t in entry.above and t not in entry.counts) * _HEADING_SHARE
             )
-            score = above + sum(weight(t) * _saturated(entry.counts[t], entry.size / one.mean) for t in met)
-            covered = (above + sum(map(weight, met))) / whole
+            score = above + fsum(weight(t) * _saturated(entry.counts[t], entry.size / one.mean) for t in met)
+            covered = (above + fsum(map(weight, met))) / whole
             yield entry.sentence, score, covered
 
 

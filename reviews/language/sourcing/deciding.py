@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from math import fsum
 
 from reviews.language.sourcing.bounds import rhythms_in
 from reviews.language.sourcing.commitments.deciders import is_by
@@ -66,7 +67,7 @@ def deciding_lines(
     near = dict.fromkeys([*(number for number, _ in most), *index.by_people[:_MOST_READ]])
     for number in near:
         line = index.lines[number]
-        if (number < open_until and line.trusted) or not is_by(claimed.by, line):
+        if (number < open_until and line.trusted) or not is_by(claimed.by, line, index.speakers):
             continue
         if not _fits(claimed, number, index) or not _names_all(parties, line):
             continue
@@ -79,7 +80,7 @@ def deciding_lines(
     for number, line in enumerate(index.lines[:_MOST_READ]):
         said = index.decision_in(number)[0]
         alike = said and same_decision(claimed, said, line.source.kind == "person")
-        if alike and _names_all(parties, line) and is_by(claimed.by, line):
+        if alike and _names_all(parties, line) and is_by(claimed.by, line, index.speakers):
             yield line, False
 
 
@@ -165,10 +166,10 @@ def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceI
     open_until = last_open(claimed, index)
     weights = {word: index.weight_of(word) for word in about}
     only_in_turns = sum(map(index.is_only_in_turns, about))
-    size = sum(weights.values()) + len(facts)
+    size = fsum(weights.values()) + len(facts)
     for number in index.by_people[:_MOST_READ]:
         line = index.lines[number]
-        if not is_by(claimed.by, line):
+        if not is_by(claimed.by, line, index.speakers):
             continue
         mine, told = about & line.statement.words, facts_in(facts, line)
         close = line.around | words_before(number, index)
@@ -177,7 +178,7 @@ def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceI
         whole = decides and len(mine) >= len(index.decision_in(number)[1])
         fewest = 1 if whole or len(about) + len(facts) <= _FEWEST_PROPOSED else _FEWEST_PROPOSED
         enough = len(near) + told >= fewest and len(near) >= only_in_turns
-        share = (sum(weights[word] for word in near) + told) / size
+        share = (fsum(weights[word] for word in near) + told) / size
         if not (mine or told) or not enough or share < (_WORDED if decides else _TOLD):
             continue
         if near and max(near, key=lambda word: (weights[word], word in close)) not in close:

@@ -235,7 +235,7 @@ def _at_a_rate(one: Quantity, other: Quantity) -> Iterator[tuple[str, Decimal, s
         return
     length, unit = PERIOD_LENGTHS[other.period]
     shown, second = show_amount(one.said[0]), show_amount(other.amounts[0])
-    if one.unit == other.unit:
+    if one.unit == other.unit and one.amounts[0] != other.amounts[0]:
         yield f"{shown} ÷ {second}", one.amounts[0] / other.amounts[0] * length, unit
     elif one.unit == unit:
         yield f"{shown} × {second}", one.amounts[0] / length * other.amounts[0], other.unit

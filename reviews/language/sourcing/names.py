@@ -66,6 +66,16 @@ def is_opener(word: str) -> bool:
     return word in _OPENERS or is_common_word(word)
 
 
+def begins_sentences(word: str) -> bool:
+    """Whether a folded word is one of those that stand in front of names and belong to none ("Since Anna …")."""
+    return word in _OPENERS
+
+
+def is_party(word: str) -> bool:
+    """Whether a folded word names a body that can decide something ("management")."""
+    return word in _PARTIES
+
+
 def only_names(plain: str, names: Collection[str]) -> bool:
     """Whether an unmarked text has no words but these, as `name_word` gives them ("Ana Berg:")."""
     return all(name_word(found[0]) in names for found in find_words(plain))
@@ -172,7 +182,7 @@ def find_parties(plain: str) -> list[tuple[int, int, NameWords]]:
     for number, match in enumerate(words):
         pair = " ".join(fold_word(one[0]) for one in words[number : number + 2])
         word = fold_word(match[0]).removesuffix("'s")
-        if pair in _PARTIES or word in _PARTIES:
+        if is_party(pair) or is_party(word):
             start = match.start()
             article = words[number - 1] if number else None
             if article and fold_word(article[0]) in ("the", "our", "der", "die", "das", "le", "la", "el"):

@@ -145,8 +145,8 @@ class SourceIndex:
     """The day that was spoken of last."""
 
     def overlaps(self, words: Iterable[str]) -> Counter[int]:
-        """How many of `words` stand in each line or over it."""
-        return Counter(number for word in words for number in self.by_word.get(word, ()))
+        """How many of `words` stand in each line or over it; among lines with as many, the order is always the same."""
+        return Counter(number for word in sorted(words) for number in self.by_word.get(word, ()))
 
     def weight_of(self, word: str) -> float:
         """How much a word tells: the less the more lines have it; what no line has may be another word for one."""

@@ -3,11 +3,11 @@
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
-from reviews.language.sourcing.names import name_word
+from reviews.language.sourcing.names import begins_sentences, is_party, name_word
 from reviews.language.sourcing.plain_text import blank_spans, find_words, unmark_text
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -16,6 +16,9 @@ from reviews.language.wordlists import read_words
 _WORDS = read_words(__file__, "deciders")
 _NAME = r"[A-ZÀ-Þ][\w'-]{1,30}(?:[ \n][A-ZÀ-Þ][\w'-]{1,30}){0,2}"
 _JOINS = _WORDS.words("joins")
+_NO_NAMES = _WORDS.vocabulary("no_names")
+_DECIDING = re.compile("|".join(map(re.escape, _WORDS.words("deciding"))), re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(rf", |,? (?:{'|'.join(_JOINS)}) ")
 _WHO = rf"(?P<who>{_NAME}(?:(?:, {_NAME}){{0,2}},? (?:{'|'.join(_JOINS)}) {_NAME})?)"
 _MOST = 20
 """Clauses of one claim."""
@@ -41,19 +44,21 @@ class Deciders:
     leads: bool
 
 
-def find_deciders(claim: str, speakers: Collection[str]) -> list[Deciders]:
+def find_deciders(claim: str, speakers: Set[str]) -> list[Deciders]:
     """The clauses of a claim that say of people that they decided it, in order. `speakers`: the words of the names of
-    those who wrote messages; a clause that names anybody else is none."""
-    plain = unmark_text(claim) if speakers else ""
+    those who wrote messages, which tell whose a longer name is. "Nobody decided that …" and "The board decided that …"
+    name nobody."""
+    plain = unmark_text(claim) if _DECIDING.search(claim) else ""
     found = [
-        Deciders(*match.span(), _name_words(match["who"]), leads)
+        Deciders(*match.span(), names, leads)
         for leads, patterns in ((False, _BEHIND), (True, _BEFORE))
         for pattern in patterns
         for match in islice(pattern.finditer(plain), _MOST)
+        if (names := _names_of(match["who"], speakers))
     ]
     apart: list[Deciders] = []
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
-        if one.names and one.names <= set(speakers) and (not apart or one.start >= apart[-1].end):
+        if not apart or one.start >= apart[-1].end:
             apart.append(one)
     return apart
 
@@ -76,14 +81,28 @@ def names_of_deciders(
     return names
 
 
-def is_by(names: Collection[str], line: SourceLine) -> bool:
-    """Whether a line is a message of one of these, or a passage that names one; True where nobody is named."""
+def is_by(names: Collection[str], line: SourceLine, speakers: Set[str]) -> bool:
+    """Whether a line is a message of one of these, or says of them that they decided; True where nobody is named.
+    Whoever wrote no message is vouched for only by a line that says so."""
     if not names:
         return True
-    words = line.speaker_words if line.source.kind == "person" else line.statement.name_words
-    return not words.isdisjoint(names)
+    is_message = line.source.kind == "person"
+    told = _told_deciders(line, speakers) if is_message else line.statement.name_words
+    absent = frozenset(names) - speakers
+    return absent <= told if absent else not told.union(line.speaker_words).isdisjoint(names)
 
 
-def _name_words(who: str) -> frozenset[str]:
-    words = (name_word(found[0]) for found in find_words(who))
-    return frozenset(word for word in words if word not in _JOINS)
+def _told_deciders(line: SourceLine, speakers: Set[str]) -> frozenset[str]:
+    return frozenset().union(*(one.names for one in find_deciders(line.statement.plain, speakers)))
+
+
+def _names_of(who: str, speakers: Set[str]) -> frozenset[str]:
+    """The words of the names in "Ana Berg and Ben": of those who wrote, the words that they are known by."""
+    people = [[name_word(found[0]) for found in find_words(each)] for each in _BETWEEN_NAMES.split(who)]
+    if any(speakers.isdisjoint(words) and _names_nobody(words[0]) for words in people if words):
+        return frozenset()
+    return frozenset().union(*(speakers.intersection(words) or words for words in people))
+
+
+def _names_nobody(word: str) -> bool:
+    return begins_sentences(word) or is_party(word) or word in _NO_NAMES

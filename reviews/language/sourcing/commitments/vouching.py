@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import fsum
 
 from reviews.language.sourcing.commitments.reading import (
     CUE_WORDS,
@@ -121,8 +122,8 @@ def _speaks_of(said: DecisionSaid, facts: Sequence[Fact], number: int, index: So
     if _is_whole_decision(said, number, index):
         return True
     only_argued = sum(map(index.is_only_in_turns, said.about - shared))
-    has = sum(weights[word] for word in shared) + told
-    return has >= _SHARE * (sum(weights.values()) + len(facts)) and only_argued * 2 < len(shared) + told
+    has = fsum(weights[word] for word in shared) + told
+    return has >= _SHARE * (fsum(weights.values()) + len(facts)) and only_argued * 2 < len(shared) + told
 
 
 def _is_whole_decision(said: DecisionSaid, number: int, index: SourceIndex) -> bool:
