@@ -34,6 +34,10 @@ _HAS_AGREED = re.compile(
     rf"(?:{'|'.join(re.escape(each) for kind in ('approve', 'agree') for each in _WORDS.words(kind))})(?![^\W_])",
     re.IGNORECASE,
 )
+_WHO_DECIDES = re.compile(
+    rf"([A-ZÀ-Þ][\w'-]{{1,30}})[ \n](?:(?:{'|'.join(map(re.escape, _WORDS.words('has')))})[ \n])?"
+    rf"(?i:{'|'.join(re.escape(each) for kind in _KINDS for each in _WORDS.words(kind))})(?![^\W_])"
+)
 _NOT_YET = _any_phrase(_WORDS.words("not_yet"))
 _CONDITION = _any_phrase(_WORDS.words("conditions"))
 _OPEN = re.compile(
@@ -116,6 +120,12 @@ def party_that_agrees(plain: str) -> str:
     """Who has agreed to or approved something, as a sentence says it ("Both hospitals have agreed to …"), or ""."""
     found = _HAS_AGREED.search(plain)
     return plain[: found.start()] if found else ""
+
+
+def who_decides(plain: str) -> str:
+    """The capitalised word with which a sentence begins when deciding is what it does ("Maya has dropped …"), or ""."""
+    found = _WHO_DECIDES.match(plain)
+    return found[1] if found else ""
 
 
 def direction_of(plain: str, turned: int = 0) -> int:

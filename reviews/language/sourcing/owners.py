@@ -9,10 +9,10 @@ from itertools import pairwise
 from reviews.language.sourcing.compare import SAME_THING, NearLine
 from reviews.language.sourcing.content import content_words, first_content_word, is_common_word
 from reviews.language.sourcing.deciding import facts_in
-from reviews.language.sourcing.decisions import leaves_open, open_topic, party_that_agrees, waits
+from reviews.language.sourcing.decisions import leaves_open, open_topic, party_that_agrees, waits, who_decides
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.names import LABELS, is_opener, name_word, only_names
-from reviews.language.sourcing.plain_text import find_words, fold_words
+from reviews.language.sourcing.names import LABELS, is_opener, is_party, name_word, only_names
+from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
 from reviews.language.sourcing.same_facts import all_words_of
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -28,6 +28,7 @@ _MYSELF, _YOURSELF = _NAMES.vocabulary("myself"), _NAMES.vocabulary("yourself")
 _ANY_ONE = re.compile(r"(?<![^\W_])(?:an?|any|each|every|eine[mnrs]?|une?)[ \n]$", re.IGNORECASE)
 """In front of a name, it is that of a kind of thing ("a BOM")."""
 _BY = re.compile(r"(?<![^\W_])(?:by|von|durch|par)[ \n]$", re.IGNORECASE)
+_ACTS = re.compile(rf"([A-Z][\w'-]{{1,30}})[ \n](?:{'|'.join(_NAMES.words('acts'))})(?![^\W_])")
 _MOST_ACTORS = 4
 _NEAR = 8
 _MOST_READ = 4000
@@ -89,6 +90,9 @@ def unfounded_actor(
         told = max((len(rest & one.line.statement.words) for one in near), default=0)
         if told < 2 or told < _SHARED * len(rest):
             continue
+        is_their_own = name_word(text) == fold_word(text)  # "Ana's idea" may be told by anybody
+        if is_their_own and _told_by_others(rest, words, statement, near, index):
+            return text
         # Below a line with the name alone stands what is about it.
         naming = [line for line in index.lines_naming(words) if not only_names(line.statement.plain, words)]
         lines = [*naming, *_lines_by(words, index)]
@@ -99,6 +103,29 @@ def unfounded_actor(
         if _does_what_another_does(statement, text, lines, near):
             return text
     return ""
+
+
+def _told_by_others(
+    rest: frozenset[str],
+    words: Collection[str],
+    statement: Statement,
+    near: Sequence[NearLine],
+    index: SourceIndex,
+) -> bool:
+    """Whether a line of somebody else in the discussion says most of what a sentence says of a person, and no line of
+    his or hers, or that names him or her, half as much of it."""
+    own = [line for line in index.lines[:_MOST_READ] if line.speaker_words & set(words)]
+    if not any(line.statement.language == statement.language for line in own):
+        return False
+    others = [
+        one.line
+        for one in near
+        if one.line.source.speaker
+        and words.isdisjoint(one.line.speaker_words | one.line.statement.name_words)
+    ]
+    most = max((len(rest & line.statement.words) for line in others), default=0)
+    least = max(len(rest & line.exchange) for line in (*own, *index.lines_naming(words)))
+    return most >= _SAME * len(rest) and 2 * least < most
 
 
 def _does_what_another_does(
@@ -220,6 +247,23 @@ def _says_so(statement: Statement, words: Collection[str], index: SourceIndex) -
     return False
 
 
+def named_decider(plain: str, index: SourceIndex) -> frozenset[str]:
+    """The word of the name with which a sentence begins that says of somebody in the discussion that he or she decided
+    ("Maya has dropped …"); none without one."""
+    return frozenset({name_word(who_decides(plain))} & (index.personas | index.speakers))
+
+
+def unheard_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
+    """The word with which a sentence begins when it reads like the name of somebody of whom no source knows; else ""."""
+    first = _ACTS.match(statement.plain)
+    word = name_word(first[1]) if first else ""
+    if not first or word in known or is_opener(word) or is_party(word) or statement.language == "de":
+        return ""
+    stems = content_words(first[1], statement.language)
+    heard = index.names_hold(word) or word in index.speakers or any(map(index.by_word.__contains__, stems))
+    return first[1] if stems and not heard else ""
+
+
 def swapped_name(
     statement: Statement, near: Sequence[NearLine], index: SourceIndex, known: Collection[str]
 ) -> str:
@@ -262,7 +306,7 @@ def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]
     if not first or not first[0][0].isupper() or not content_words(first[0], statement.language):
         return ""
     word = name_word(first[0])
-    return word if word in index.named or word in known else ""
+    return word if not is_opener(word) and (word in index.named or word in known) else ""
 
 
 def settles_open(statement: Statement, index: SourceIndex) -> SourceLine | None:

@@ -119,6 +119,8 @@ class SourceIndex:
     """The lines of each message of a person, by its key."""
     speakers: set[str] = field(default_factory=set)
     """The words of the names of those who wrote messages."""
+    personas: set[str] = field(default_factory=set)
+    """The same of those who took turns."""
     by_people: list[int] = field(default_factory=list)
     """The lines of people's messages."""
     written_small: set[str] = field(default_factory=set)
@@ -243,6 +245,8 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
         index.by_people.append(number)
         index.speakers |= line.speaker_words
         index.by_message[line.source.key].append(number)
+    if line.source.kind == "turn":
+        index.personas |= line.speaker_words
     for word in statement.words | statement.context_words:
         if len(index.by_word[word]) < _MOST_LINES:
             index.by_word[word].append(number)

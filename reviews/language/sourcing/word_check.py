@@ -48,12 +48,14 @@ from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.names import only_names, same_name_words
 from reviews.language.sourcing.owners import (
     agrees_unheard,
+    named_decider,
     parted_names,
     said_by_another,
     settles_open,
     swapped_name,
     unfounded_actor,
     unfounded_owner,
+    unheard_name,
 )
 from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
@@ -123,7 +125,7 @@ def check_words(
             continue
         if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity | Moment)):
             _check_place(fact, place, placed, index, found)
-    if name := swapped_name(statement, near, index, known):
+    if name := swapped_name(statement, near, index, known) or unheard_name(statement, index, known):
         found.extra.append(name)
     remains = any("−" in how for how in found.computed)
     if (
@@ -360,7 +362,7 @@ def check_decision(
         return
     if dropped_in_notes(claimed, statement, index):
         return
-    claimed = replace(claimed, by=by)
+    claimed = replace(claimed, by=by or named_decider(statement.plain, index))
     proposed = only_proposed(claimed, statement, index)
     if proposed or agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
         found.only_personas = found.only_personas or proposed

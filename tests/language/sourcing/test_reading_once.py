@@ -2,7 +2,7 @@
 
 from reviews.language.kept import KeptReadings
 from reviews.language.sourcing.claims import read_sources
-from reviews.language.sourcing.sources import ClaimSource
+from reviews.language.sourcing.sources import ClaimSource, index_sources
 
 
 def test_a_sentence_is_found_where_it_stands_in_each_text_that_has_it():
@@ -29,3 +29,13 @@ def test_the_latest_readings_are_kept_as_long_as_their_texts_fit_together():
 def test_what_is_longer_than_all_that_is_kept_is_read_each_time():
     kept = KeptReadings[int](3)
     assert [kept.read("12345", "", lambda n=n: n) for n in range(2)] == [0, 1]
+
+
+def test_among_lines_with_as_many_words_the_order_of_the_words_decides_nothing():
+    index = index_sources(
+        [ClaimSource("notes", "a", "A ferry sails.\n\nA lorry waits.\n\nThe quay is full.")]
+    )
+    words = sorted(index.by_word)
+    assert len(words) > 3
+    first, second = (index.overlaps(each).most_common() for each in (words, words[::-1]))
+    assert first == second

@@ -3,6 +3,7 @@
 import pytest
 
 from reviews.language.sourcing.claims import check_claim
+from reviews.language.sourcing.commitments.deciders import find_deciders
 from reviews.language.sourcing.sources import ClaimSource
 
 NOTES = ClaimSource(
@@ -178,6 +179,72 @@ def test_a_decision_of_somebody_else_or_of_something_else_is_nobodys(claim):
     found = check(claim, ANA_STAYS, BEN_FINE)
     assert found.status == "unsupported"
     assert found.undecided
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Cleo decided that for 2027 we stay with the desk.",
+        "For 2027 we stay with the desk; Cleo Marchand decided this.",
+        "For 2027 we stay with the desk. This was decided by Ana and Cleo.",
+    ],
+)
+def test_a_decision_of_somebody_who_wrote_nothing_waits_unless_notes_or_people_tell_of_it(claim):
+    assert check(claim, ANA_STAYS, BEN_FINE).undecided
+    told = ClaimSource(
+        "person", "event 11", "Cleo decided that we stay with the desk.", speaker="Ben Carlier"
+    )
+    assert not check(claim.replace(" Marchand", ""), ANA_STAYS, BEN_FINE, told).undecided
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["The board decided that for 2027 we stay.", "Nobody decided that for 2027 we leave the desk."],
+)
+def test_a_board_and_nobody_are_no_names_of_people_who_decided(claim):
+    assert find_deciders(claim, frozenset({"ana", "ben"})) == []
+
+
+ANA_SETS_ASIDE = ClaimSource(
+    "person",
+    "event 11",
+    "I approve the budget of 12,000 euros for the garage. We drop the night shift. I reject the card readers.",
+    speaker="Ana Berg",
+)
+MAYA_DOUBTS = ClaimSource(
+    "turn",
+    "event 4",
+    "I would keep the card readers, since people lose their keys. The night shift costs too much.",
+    speaker="Maya Chen",
+)
+WHAT_ANA_DID = [
+    "Ana approved the budget of 12,000 euros for the garage.",
+    "Ana has dropped the night shift.",
+    "Ana rejected the card readers.",
+    "Ana decided to stay with the desk for 2027.",
+    "Ana decided against the card readers.",
+    "Ana said that the harbour side has no power.",
+]
+
+
+@pytest.mark.parametrize("claim", WHAT_ANA_DID)
+@pytest.mark.parametrize("who", ["Ana", "Ben", "Maya", "Cleo"])
+def test_what_one_person_decided_or_said_is_credited_to_nobody_else(claim, who):
+    found = check_claim(
+        claim.replace("Ana", who),
+        [NOTES, MAYA_DOUBTS, ANA_STAYS, BEN_FINE, ANA_SETS_ASIDE],
+        known=["Maya Chen", "Alex Rivera", "Ana Berg", "Ben Carlier"],
+    )
+    assert found.status == ("supported" if who == "Ana" else "unsupported")
+
+
+def test_an_idea_may_be_told_as_somebodys_by_whoever_speaks_of_it():
+    said = ClaimSource(
+        "person", "event 12", "Twice as many readers won't work, there are 250 at most.", speaker="Ana Berg"
+    )
+    idea = ClaimSource("turn", "event 5", "Could we double the readers?", speaker="Maya Chen")
+    claim = "Maya's idea won't work: twice as many readers are more than 250."
+    assert check_claim(claim, [NOTES, idea, said], known=["Maya Chen", "Ana Berg"]).missing == ()
 
 
 def test_who_decided_is_told_of_one_sentence_only():
