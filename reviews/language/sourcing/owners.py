@@ -254,7 +254,7 @@ def named_decider(plain: str, index: SourceIndex) -> frozenset[str]:
 
 
 def unheard_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
-    """The word with which a sentence begins when it reads like the name of somebody of whom no source knows; else ""."""
+    """The word with which a sentence begins when it reads like a name that no source knows; else ""."""
     first = _ACTS.match(statement.plain)
     word = name_word(first[1]) if first else ""
     if not first or word in known or is_opener(word) or is_party(word) or statement.language == "de":
