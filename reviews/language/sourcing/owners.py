@@ -107,14 +107,14 @@ def unfounded_actor(
 
 def _told_by_others(
     rest: frozenset[str],
-    words: Collection[str],
+    words: frozenset[str],
     statement: Statement,
     near: Sequence[NearLine],
     index: SourceIndex,
 ) -> bool:
     """Whether a line of somebody else in the discussion says most of what a sentence says of a person, and no line of
     his or hers, or that names him or her, half as much of it."""
-    own = [line for line in index.lines[:_MOST_READ] if line.speaker_words & set(words)]
+    own = [line for line in index.lines[:_MOST_READ] if line.speaker_words & words]
     if not any(line.statement.language == statement.language for line in own):
         return False
     others = [

@@ -101,7 +101,7 @@ def _names_of(who: str, speakers: Set[str]) -> frozenset[str]:
     people = [[name_word(found[0]) for found in find_words(each)] for each in _BETWEEN_NAMES.split(who)]
     if any(speakers.isdisjoint(words) and _names_nobody(words[0]) for words in people if words):
         return frozenset()
-    return frozenset().union(*(speakers.intersection(words) or words for words in people))
+    return frozenset().union(*(speakers & set(words) or words for words in people))
 
 
 def _names_nobody(word: str) -> bool:
