@@ -180,7 +180,7 @@ def _conclude(found: Judgement) -> Support:
     ordered = sorted(found.missing, key=lambda fact: fact.start)
     missing = tuple(dict.fromkeys([*(fact.text for fact in ordered), *found.extra]))
     status: SupportStatus = "supported"
-    if missing or found.undecided or found.against:
+    if missing or found.undecided or found.against or found.thought:
         status = "unsupported"
     elif found.unchecked or covered < (MOST_WORDS if found.passages or found.computed else WORDS_ALONE):
         status = "not_checked"
@@ -196,4 +196,5 @@ def _conclude(found: Judgement) -> Support:
         tuple(dict.fromkeys(found.against)),
         round(covered, 3),
         lines=tuple(found.lines),
+        thought=tuple(dict.fromkeys(found.thought)),
     )

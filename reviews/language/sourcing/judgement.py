@@ -34,6 +34,8 @@ class Judgement:
     """The nearest line of each sentence that states no fact, where one has most of its words."""
     undecided: list[str] = field(default_factory=list)
     against: list[SourceLine] = field(default_factory=list)
+    thought: list[SourceLine] = field(default_factory=list)
+    """Lines that only ask, suppose or plan what the claim tells as so, where no other line says it."""
     only_personas: bool = False
     unchecked: bool = False
     doubted: bool = False

@@ -38,6 +38,7 @@ class Support:
     `only_personas`: whether personas said so among themselves, so that it is an open question. `against`: the source
     lines that say otherwise. `covered`: the share of content words that stand in the sources, 0 to 1; 0 where the
     language differs. `lines`: the nearest source line of each sentence without facts.
+    `thought`: the source lines that only ask, suppose or plan what the claim tells as so.
     `crowded`: whether there are too many facts to be compared.
     """
 
@@ -51,6 +52,7 @@ class Support:
     covered: float = 1.0
     lines: tuple[SourceLine, ...] = ()
     crowded: bool = False
+    thought: tuple[SourceLine, ...] = ()
 
 
 def with_part(found: Support, part: Support) -> Support:
@@ -64,6 +66,7 @@ def with_part(found: Support, part: Support) -> Support:
         undecided=tuple(dict.fromkeys([*found.undecided, *part.undecided])),
         only_personas=found.only_personas or part.only_personas,
         against=found.against or part.against,
+        thought=found.thought or part.thought,
     )
 
 
@@ -77,9 +80,10 @@ def sentence_for_missing(support: Support) -> str:
         said.append(_SENTENCES.text("missing").format(facts=", ".join(support.missing)))
     key = "only_personas" if support.only_personas else "nobody_decided"
     said += [_SENTENCES.text(key).format(sentence="” “".join(support.undecided))] if support.undecided else []
-    if support.against and not said:
-        line = " ".join(support.against[0].statement.plain.split())
-        said.append(_SENTENCES.text("otherwise").format(sentence=line))
+    for key, lines in (("otherwise", support.against), ("only_thought", support.thought)):
+        if lines and not said:
+            line = " ".join(lines[0].statement.plain.split())
+            said.append(_SENTENCES.text(key).format(sentence=line))
     return ". ".join(said)
 
 

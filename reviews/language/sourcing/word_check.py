@@ -45,6 +45,7 @@ from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
+from reviews.language.sourcing.moods import only_thought_of
 from reviews.language.sourcing.names import only_names, same_name_words
 from reviews.language.sourcing.owners import (
     agrees_unheard,
@@ -136,6 +137,8 @@ def check_words(
         and not _is_denied_too(statement, near)
     ):
         found.unchecked = found.doubted = True
+    if not derived and (thought := only_thought_of(statement, near)):
+        found.thought.append(thought)
     opposing = None if derived else opposing_line(statement, near, index)
     if opposing and is_told_left_out(statement, index):
         opposing = None  # "Out of the pilot" has no "not" for one that the line has.

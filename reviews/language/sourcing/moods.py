@@ -1,0 +1,91 @@
+"""How a line says what it says: as so, or only asked, supposed, left open or planned. What is no more than that carries
+no sentence which tells it as so."""
+
+import re
+from collections.abc import Sequence
+
+from reviews.language.sourcing.compare import SAME_THING, NearLine, parts_of
+from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.deciding import facts_in
+from reviews.language.sourcing.decisions import leaves_open
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.same_facts import all_words_of
+from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import read_words
+
+_WORDS = read_words(__file__, "moods")
+
+
+def _any_of(key: str) -> str:
+    return rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _WORDS.words(key)))})(?![^\W_])"
+
+
+_SUPPOSES = re.compile(rf"{_any_of('supposes')}[^,;:.!?]{{0,300}}", re.IGNORECASE)
+_OPTION = re.compile(
+    rf"[\W_]{{0,5}}(?:{'|'.join(_WORDS.words('options'))})[ \n]\w{{1,20}}[ \n]?[:–]", re.IGNORECASE
+)
+_THINKS = re.compile(rf"(?i:{_any_of('supposes')})|{_any_of('thinks')}")  # "May" is a month
+_PLANS, _DONE, _REQUESTS, _STATES = (
+    re.compile(_any_of(key), re.IGNORECASE) for key in ("plans", "done", "requests", "states")
+)
+_SOME = 0.34
+_MOST_FACTS = 20
+
+
+def only_thought_of(statement: Statement, near: Sequence[NearLine]) -> SourceLine | None:
+    """The nearest line that has what a sentence tells as so, when that line only asks, supposes or plans it or leaves
+    it open and no other says anything of it; else None."""
+    if statement.asks or leaves_open(statement.plain) or _THINKS.search(statement.plain):
+        return None
+    told = [one.line for one in near if not one.line.statement.is_heading]
+    thought = [line for line in told if _has_all(statement, line) and not _says_so(statement, line)]
+    if not thought or any(_has_some(statement, line) and _says_so(statement, line) for line in told):
+        return None
+    return thought[0]
+
+
+def _has_all(statement: Statement, line: SourceLine) -> bool:
+    """Whether a line has most of a sentence's words and its facts; of what is open it need not have these."""
+    shared = len(statement.words & line.statement.words)
+    if not shared or shared < SAME_THING * len(statement.words):
+        return False
+    facts = _telling_facts(statement)
+    return facts_in(facts, line) == len(facts) > 0 or (
+        shared > 1 and (not facts or leaves_open(line.statement.plain))
+    )
+
+
+def _has_some(statement: Statement, line: SourceLine) -> bool:
+    """Whether a line has one of a sentence's facts or, of one without any, some of its words."""
+    facts = _telling_facts(statement)
+    if facts:
+        return facts_in(facts, line) > 0
+    shared = len(statement.words & line.statement.words)
+    return shared > 1 and shared >= _SOME * len(statement.words)
+
+
+def _telling_facts(statement: Statement) -> list[Fact]:
+    return [fact for fact in statement.facts[:_MOST_FACTS] if fact.kind != "party"]
+
+
+def _says_so(statement: Statement, line: SourceLine) -> bool:
+    told = line.statement
+    if line.affirmed:
+        return line.affirmed > 0
+    if told.asks and not (_REQUESTS.search(told.plain) and not _STATES.search(statement.plain)):
+        return False
+    if _OPTION.match(told.plain) or _is_planned(statement.plain, told.plain):
+        return False
+    supposed = (found[0] for found in _SUPPOSES.finditer(told.plain))
+    left_open = () if told.asks else filter(leaves_open, parts_of(told.plain))
+    unsaid = content_words(" ".join([*supposed, *left_open]), told.language)
+    shared = statement.words & all_words_of(line)
+    return len(shared & unsaid) <= len(shared) / 2
+
+
+def _is_planned(plain: str, told: str) -> bool:
+    """Whether a line has still to be done what a sentence tells as done."""
+    return bool(_DONE.search(plain) and _PLANS.search(told)) and not (
+        _PLANS.search(plain) or _DONE.search(told)
+    )
