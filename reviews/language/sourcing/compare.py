@@ -22,8 +22,14 @@ from reviews.language.sourcing.decisions import (
     times_turned,
 )
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.opposites import excludes, widens, without_opposites
-from reviews.language.sourcing.same_facts import all_words_of, is_equal, is_like, words_about, words_beside
+from reviews.language.sourcing.same_facts import (
+    all_words_of,
+    facts_in,
+    is_equal,
+    is_like,
+    words_about,
+    words_beside,
+)
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -32,19 +38,18 @@ SAME_THING = 0.6
 """The share of a sentence's content words that a line has to have to speak about the same."""
 _BOTH_WAYS = 0.5
 _MOST_LINES, _MOST_PARTS = 40, 20
-_FEWEST_ALONE, _PARTLY = 2, 0.4
+_FEWEST_ALONE, PARTLY = 2, 0.4
 _FEWEST_IN_PART, _NEARLY_ALL = 3, 0.75
 WITHOUT = re.compile(r"(?<![^\W_])(?:without|ohne|sans)(?![^\W_])", re.IGNORECASE)
-_WAITS = re.compile(r"(?<![^\W_])(?:not|nicht|kein\w{0,2}|pas|no)(?![^\W_])", re.IGNORECASE)
 _MOST_FACTS = 40
 """Facts of one sentence up to which its clauses are compared."""
-_CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber|because|weil)[ \n]", re.IGNORECASE)
 _PART = re.compile(rf"{_CLAUSE.pattern}|:[ \n]", re.IGNORECASE)
 _CONTENT = read_words(__file__, "content")
 _DENIALS = frozenset(map(stem_word, _CONTENT.words("denials")))
-_NO_GOALS, _IN_SCOPE, _ALREADY, _FOR_NOW = (
+_NO_GOALS, IN_SCOPE = (
     re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
-    for key in ("no_goals", "in_scope", "already", "for_now")
+    for key in ("no_goals", "in_scope")
 )
 
 
@@ -143,7 +148,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
         other = one.line.statement
         if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
             continue
-        if under_no_goals(other) and _IN_SCOPE.search(statement.plain):
+        if under_no_goals(other) and IN_SCOPE.search(statement.plain):
             continue
         retracted = is_retracted(other.plain)
         if (
@@ -166,7 +171,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
                 and not denies_only(other)
                 and not _part_about(statement, one)
             )
-            or one.shared < 2
+            or one.shared + facts_in(statement.facts[:_MOST_FACTS], one.line) < 2
         ):
             continue
         if bool(statement.contrasted) != bool(other.contrasted):
@@ -177,9 +182,11 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             continue  # What is dropped stands in the notes all the same.
         if (sign == _sign_beside(statement, one, index)) is not retracted:
             agreeing = _stronger(agreeing, one)
-        elif _agrees_with_reason(statement, other) or _lacks_another_thing(statement, other):
-            continue
-        elif _part_about(statement, one) or not denies_something_else(statement, other):
+        elif _part_about(statement, one) or not (
+            _agrees_with_reason(statement, other)
+            or _lacks_another_thing(statement, other)
+            or denies_something_else(statement, other)
+        ):
             opposing = _stronger(opposing, one)
     return opposing.line if opposing and _opposes(statement, near, opposing, agreeing) else None
 
@@ -207,38 +214,13 @@ def _says_more(statement: Statement, opposing: NearLine, agreeing: NearLine) -> 
     )
 
 
-def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | None:
-    """The line that says the same with a word that excludes one of the sentence's ("optional", "mandatory"), unless a
-    line that is as near does not."""
-    rest = without_opposites(statement.words)
-    best, excluding = 0, None
-    for one in near:
-        shared = len(rest & all_words_of(one.line))
-        asks = one.line.statement.asks and one.line.source.kind != "person"
-        is_near = one.share >= _PARTLY and one.shared >= 2
-        if (
-            one.line.trusted
-            and is_near
-            and (_is_no_goal(statement, one.line) or _not_yet(statement, one.line))
-        ):
-            return one.line
-        if not one.line.trusted or asks or not speaks_of(shared, len(rest)):
-            continue
-        plain = one.line.statement.plain
-        if excludes(statement.plain, plain, one.line.statement.context) or widens(statement.plain, plain):
-            excluding, best = (one.line, shared) if shared > best else (excluding, best)
-        elif shared >= best:
-            return None
-    return excluding
-
-
 def _is_denied_there(statement: Statement, one: NearLine) -> bool:
     """Whether nearly all that a line denies stands in a sentence that denies nothing."""
     other = one.line.statement
     own = len(statement.words & other.words)
     denies = other.negations % 2 == 1 and statement.negations % 2 == 0 and other.words
     needed = min(len(other.words), max(_FEWEST_IN_PART, SAME_THING * len(other.words)))
-    return bool(denies) and own >= max(2, needed) and one.share >= _PARTLY
+    return bool(denies) and own >= max(2, needed) and one.share >= PARTLY
 
 
 def _is_plain_note(one: NearLine, index: SourceIndex) -> bool:
@@ -252,27 +234,6 @@ def denies_only(statement: Statement) -> bool:
 
 def under_no_goals(statement: Statement) -> bool:
     return _NO_GOALS.search(statement.context) is not None
-
-
-def _is_no_goal(statement: Statement, line: SourceLine) -> bool:
-    """Whether a sentence says to be done what stands under a heading over what is not."""
-    return (
-        under_no_goals(line.statement)
-        and _IN_SCOPE.search(statement.plain) is not None
-        and not statement.negations % 2
-    )
-
-
-def _not_yet(statement: Statement, line: SourceLine) -> bool:
-    """Whether a sentence says to be so already what a line says is not so now."""
-    told = line.statement
-    return (
-        told.negations % 2 == 1
-        and _ALREADY.search(statement.plain) is not None
-        and _FOR_NOW.search(told.plain) is not None
-        and len(told.words & statement.words) >= 2
-        and not _WAITS.search(statement.plain)
-    )
 
 
 def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
@@ -370,7 +331,7 @@ def _is_denied_of_it(statement: Statement, near: list[NearLine], opposing: NearL
     return any(
         one.line.trusted
         and one.line.statement.negations
-        and one.share >= _PARTLY
+        and one.share >= PARTLY
         and len(one.line.statement.words & alone) >= _FEWEST_ALONE
         for one in near
     )
@@ -388,7 +349,7 @@ def _tells_another_day(statement: Statement, one: NearLine, other: NearLine) -> 
 def _part_about(statement: Statement, one: NearLine) -> str:
     """The part of a line with several that has nearly all that a sentence says, or ""."""
     parts = parts_of(one.line.statement.plain)
-    needed = max(_FEWEST_IN_PART, _NEARLY_ALL * len(statement.words))
+    needed = max(min(_FEWEST_IN_PART, len(statement.words)), 2, _NEARLY_ALL * len(statement.words))
     for part in parts if len(parts) > 1 else ():
         if len(content_words(part, one.line.statement.language) & statement.words) >= needed:
             return part

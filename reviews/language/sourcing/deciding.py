@@ -1,7 +1,7 @@
 """Who decided what a claim says to be decided: the lines that decide the same, and those that leave it open later."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from math import fsum
 
@@ -25,7 +25,7 @@ from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.opposites import excludes, widens
 from reviews.language.sourcing.plain_text import find_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.same_facts import is_equal, is_like
+from reviews.language.sourcing.same_facts import facts_in, is_equal, is_like
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -226,12 +226,6 @@ def _is_word(line: SourceLine) -> bool:
         and not is_retracted(plain)
         and (bool(line.affirmed) or not (leaves_open(plain) or waits(plain)))
     )
-
-
-def facts_in(facts: Sequence[Fact], line: SourceLine) -> int:
-    """How many of `facts` a line has, those of the same kind and value."""
-    theirs = (*line.statement.facts, *line.told)
-    return sum(any(is_like(fact, each) and is_equal(fact, each) for each in theirs) for fact in facts)
 
 
 def _goes_same_way(statement: Statement, about: frozenset[str], line: SourceLine) -> bool:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from reviews.language.sourcing.compare import SAME_THING, NearLine, parts_of
 from reviews.language.sourcing.content import content_words
-from reviews.language.sourcing.deciding import facts_in
 from reviews.language.sourcing.decisions import leaves_open
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.same_facts import all_words_of
+from reviews.language.sourcing.same_facts import all_words_of, facts_in
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -26,8 +25,11 @@ _OPTION = re.compile(
     rf"[\W_]{{0,5}}(?:{'|'.join(_WORDS.words('options'))})[ \n]\w{{1,20}}[ \n]?[:–]", re.IGNORECASE
 )
 _THINKS = re.compile(rf"(?i:{_any_of('supposes')})|{_any_of('thinks')}")  # "May" is a month
-_PLANS, _DONE, _REQUESTS, _STATES = (
-    re.compile(_any_of(key), re.IGNORECASE) for key in ("plans", "done", "requests", "states")
+_ASKS = re.compile(rf"[\W_]{{0,5}}{_any_of('asks')}", re.IGNORECASE)
+"""A part of a question with several has no mark of its own."""
+_DONE = re.compile(rf"{_any_of('done')}(?![ \n]to(?![^\W_]))", re.IGNORECASE)
+_PLANS, _REQUESTS, _STATES = (
+    re.compile(_any_of(key), re.IGNORECASE) for key in ("plans", "requests", "states")
 )
 _SOME = 0.34
 _MOST_FACTS = 20
@@ -36,7 +38,8 @@ _MOST_FACTS = 20
 def only_thought_of(statement: Statement, near: Sequence[NearLine]) -> SourceLine | None:
     """The nearest line that has what a sentence tells as so, when that line only asks, supposes or plans it or leaves
     it open and no other says anything of it; else None."""
-    if statement.asks or leaves_open(statement.plain) or _THINKS.search(statement.plain):
+    plain = statement.plain
+    if statement.asks or _ASKS.match(plain) or leaves_open(plain) or _THINKS.search(plain):
         return None
     told = [one.line for one in near if not one.line.statement.is_heading]
     thought = [line for line in told if _has_all(statement, line) and not _says_so(statement, line)]

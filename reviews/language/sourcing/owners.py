@@ -8,12 +8,11 @@ from itertools import pairwise
 
 from reviews.language.sourcing.compare import SAME_THING, NearLine
 from reviews.language.sourcing.content import content_words, first_content_word, is_common_word
-from reviews.language.sourcing.deciding import facts_in
 from reviews.language.sourcing.decisions import leaves_open, open_topic, party_that_agrees, waits, who_decides
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import LABELS, is_opener, is_party, name_word, only_names
 from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
-from reviews.language.sourcing.same_facts import all_words_of
+from reviews.language.sourcing.same_facts import all_words_of, facts_in
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words

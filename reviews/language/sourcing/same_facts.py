@@ -1,5 +1,6 @@
 """Which facts come to the same, and the words that stand beside a fact in a sentence and in a line of its sources."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -76,3 +77,9 @@ def is_equal(one: Fact, other: Fact) -> bool:
         theirs = other.value.split()
         return any(same_name_words(word, theirs) for word in one.value.split())
     return one.value == other.value
+
+
+def facts_in(facts: Sequence[Fact], line: SourceLine) -> int:
+    """How many of `facts` a line has, those of the same kind and value."""
+    theirs = (*line.statement.facts, *line.told)
+    return sum(any(is_like(fact, each) and is_equal(fact, each) for each in theirs) for fact in facts)

@@ -18,7 +18,6 @@ from reviews.language.sourcing.compare import (
     NearLine,
     clause_of,
     comparable,
-    excluding_line,
     opposing_line,
     parts_of,
     swapped_fact,
@@ -34,7 +33,6 @@ from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.deciding import (
     deciding_lines,
     dropped_in_notes,
-    facts_in,
     is_turned_down,
     leaves_figure_out,
     only_proposed,
@@ -42,6 +40,7 @@ from reviews.language.sourcing.deciding import (
     worded_otherwise,
 )
 from reviews.language.sourcing.decisions import leaves_open, read_decision
+from reviews.language.sourcing.excluding import excluding_line
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
@@ -60,7 +59,7 @@ from reviews.language.sourcing.owners import (
 )
 from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.same_facts import all_words_of, words_beside
+from reviews.language.sourcing.same_facts import all_words_of, facts_in, words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, say_computed

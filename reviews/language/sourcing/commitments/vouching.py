@@ -14,7 +14,6 @@ from reviews.language.sourcing.compare import parts_of, under_no_goals
 from reviews.language.sourcing.content import content_words, count_negations
 from reviews.language.sourcing.deciding import (
     claimed_parts,
-    facts_in,
     last_open,
     leaves_figure_out,
     says_no_less,
@@ -28,6 +27,7 @@ from reviews.language.sourcing.decisions import (
     waits,
 )
 from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.same_facts import facts_in
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 

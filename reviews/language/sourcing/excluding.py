@@ -1,0 +1,63 @@
+"""Lines that say the same as a sentence with a word that excludes one of its own: "optional", "only", "not yet"."""
+
+import re
+
+from reviews.language.sourcing.compare import IN_SCOPE, PARTLY, NearLine, speaks_of, under_no_goals
+from reviews.language.sourcing.opposites import excludes, widens, without_opposites
+from reviews.language.sourcing.same_facts import all_words_of
+from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import read_words
+
+_WAITS = re.compile(r"(?<![^\W_])(?:not|nicht|kein\w{0,2}|pas|no)(?![^\W_])", re.IGNORECASE)
+_CONTENT = read_words(__file__, "content")
+_ALREADY, _FOR_NOW = (
+    re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
+    for key in ("already", "for_now")
+)
+
+
+def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | None:
+    """The line that says the same with a word that excludes one of the sentence's ("optional", "mandatory"), unless a
+    line that is as near does not."""
+    rest = without_opposites(statement.words)
+    best, excluding = 0, None
+    for one in near:
+        shared = len(rest & all_words_of(one.line))
+        asks = one.line.statement.asks and one.line.source.kind != "person"
+        is_near = one.share >= PARTLY and one.shared >= 2
+        if (
+            one.line.trusted
+            and is_near
+            and (_is_no_goal(statement, one.line) or _not_yet(statement, one.line))
+        ):
+            return one.line
+        if not one.line.trusted or asks or not speaks_of(shared, len(rest)):
+            continue
+        plain = one.line.statement.plain
+        if excludes(statement.plain, plain, one.line.statement.context) or widens(statement.plain, plain):
+            excluding, best = (one.line, shared) if shared > best else (excluding, best)
+        elif shared >= best:
+            return None
+    return excluding
+
+
+def _is_no_goal(statement: Statement, line: SourceLine) -> bool:
+    """Whether a sentence says to be done what stands under a heading over what is not."""
+    return (
+        under_no_goals(line.statement)
+        and IN_SCOPE.search(statement.plain) is not None
+        and not statement.negations % 2
+    )
+
+
+def _not_yet(statement: Statement, line: SourceLine) -> bool:
+    """Whether a sentence says to be so already what a line says is not so now."""
+    told = line.statement
+    return (
+        told.negations % 2 == 1
+        and _ALREADY.search(statement.plain) is not None
+        and _FOR_NOW.search(told.plain) is not None
+        and len(told.words & statement.words) >= 2
+        and not _WAITS.search(statement.plain)
+    )
