@@ -14,8 +14,7 @@ _LEAST_SPECIFIC, _LEAST_ABOUT = 100, 10
 _ABOUT = Decimal("0.01")
 """How far, of the whole, "about" may be from what it rounds."""
 _MEASURED = frozenset(kept for _, kept in PERIOD_LENGTHS.values()) | {"byte", "metre", "kilogram"}
-_ABOUT_SHARE = 4
-"""Percentage points that "nearly two thirds" may be off."""
+_ABOUT_A_THIRD, _ABOUT_A_QUARTER = Decimal(4), Decimal("2.5")
 _WIDE = Context(prec=120, rounding=ROUND_HALF_UP)
 """A product of two disks' bytes has more digits than decimals usually keep."""
 _MOST_DIGITS = 100
@@ -48,12 +47,11 @@ def derive_quantity(
         return ""
     if anchors:
         return _derive_beside_anchor(target, few, anchors)
-    for how, value, unit in [
-        *_from_one(target, few, yearly),
-        *_from_two(target, few),
-        *_first_year(few, yearly),
-    ]:
-        fits = unit == target.unit if strict else unit_fits(target.unit, unit)
+    from_one = [(*each, unit_fits(target.unit, each[2])) for each in _from_one(target, few, yearly)]
+    from_two = [(*each, _is_told_in(target.unit, each[2])) for each in _from_two(target, few)]
+    first = [(*each, True) for each in _first_year(few, yearly)]
+    for how, value, unit, fits in [*from_one, *from_two, *first]:
+        fits = unit == target.unit if strict else fits
         if fits and ("%" in how or not only_shares) and _rounds_to(value, target, unit):
             return how
     return ""
@@ -97,7 +95,7 @@ def _derive_beside_anchor(target: Quantity, operands: Sequence[Quantity], anchor
     for anchor in list(dict.fromkeys(anchors))[:_MOST_ANCHORS]:
         for other in operands:
             for how, value, unit in _from_two(target, [anchor, other]) if other not in anchors else ():
-                if unit_fits(target.unit, unit) and _rounds_to(value, target, unit):
+                if _is_told_in(target.unit, unit) and _rounds_to(value, target, unit):
                     return how
     return ""
 
@@ -125,6 +123,11 @@ def unit_fits(claimed: str, source: str) -> bool:
     return claimed == source or not claimed or not source
 
 
+def _is_told_in(claimed: str, worked_out: str) -> bool:
+    """The same of what was worked out: money comes of money alone."""
+    return unit_fits(claimed, worked_out) and (claimed not in CURRENCIES or worked_out == claimed)
+
+
 def show_amount(amount: Decimal) -> str:
     """A value as it is shown: "9,000", "12.5"."""
     plain = f"{amount:,f}"
@@ -133,8 +136,8 @@ def show_amount(amount: Decimal) -> str:
 
 def _rounds_to(value: Decimal, target: Quantity, unit: str) -> bool:
     step = Decimal(1).scaleb(-min(target.places, 4))
-    if target.about and target.unit == unit == "percent" and abs(value - target.amounts[0]) <= _ABOUT_SHARE:
-        return True
+    if target.about and target.unit == unit == "percent":
+        return abs(value - target.amounts[0]) <= _tolerance(target.amounts[0])
     wanted = target.amounts if unit == target.unit else target.said
     if target.about and unit == target.unit and target.amounts[0] and target.said[0]:
         factor = target.amounts[0] / target.said[0]
@@ -144,7 +147,14 @@ def _rounds_to(value: Decimal, target: Quantity, unit: str) -> bool:
         if _to_step(value / step, Decimal(1)) * step == wanted[0]:
             return True
     step = Decimal(1).scaleb(-min(target.places, 4))
-    return _to_step(value, step) == _to_step(wanted[0], step) or value in wanted[1:]
+    return _to_step(value, step) == _to_step(wanted[0], step)
+
+
+def _tolerance(percent: Decimal) -> Decimal:
+    """Percentage points that "about" so many may be off: more for a third and for a quarter than for "about 26 %"."""
+    if percent != int(percent):
+        return _ABOUT_A_THIRD
+    return _ABOUT_A_QUARTER if percent % 5 == 0 else Decimal(1)
 
 
 def _to_step(value: Decimal, step: Decimal) -> Decimal:
@@ -211,9 +221,7 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
         yield from _at_a_rate(one, other)
         if target.unit in _MEASURED and not one.unit and not other.unit:
             continue
-        if unit_fits(one.unit, other.unit) and (
-            not target.period or target.period in (one.period, other.period)
-        ):
+        if _can_be_added(one, other) and (not target.period or target.period in (one.period, other.period)):
             unit = one.unit if one.unit == other.unit else _money_or_bare(one, other)
             yield f"{shown} + {second}", left + right, unit
             yield f"{shown} − {second}", left - right, unit
@@ -227,6 +235,12 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
         if right > 1 and left != right:
             quotient = left / right if one.unit == other.unit else one.amounts[0] / other.amounts[0]
             yield f"{shown} ÷ {second}", quotient, one.unit if one.unit != other.unit else ""
+
+
+def _can_be_added(one: Quantity, other: Quantity) -> bool:
+    """Whether two figures are of one kind; one may leave its unit out ("from 45 to 30 minutes"), unless it is money."""
+    is_money = not CURRENCIES.isdisjoint((one.unit, other.unit))
+    return one.unit == other.unit if is_money else unit_fits(one.unit, other.unit)
 
 
 def _at_a_rate(one: Quantity, other: Quantity) -> Iterator[tuple[str, Decimal, str]]:
@@ -267,7 +281,9 @@ def _product_unit(one: Quantity, other: Quantity) -> str:
 def _shares(one: Quantity, other: Quantity, in_order: bool) -> Iterator[tuple[str, Decimal, str]]:
     """One as a share of the other and, `in_order` of their places, the change from one to the other."""
     left, right = _comparable_values(one, other)
-    if not right or not unit_fits(one.unit, other.unit) or one.unit == "percent":
+    is_time = not _MEASURED.isdisjoint((one.unit, other.unit))
+    fits = one.unit == other.unit if is_time else unit_fits(one.unit, other.unit)
+    if not right or not fits or one.unit == "percent":
         return
     shown, second = show_amount(left), show_amount(right)
     yield f"{shown} ÷ {second}", left * 100 / right, "percent"

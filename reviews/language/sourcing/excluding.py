@@ -2,9 +2,20 @@
 
 import re
 
-from reviews.language.sourcing.compare import IN_SCOPE, PARTLY, NearLine, speaks_of, under_no_goals
+from reviews.language.sourcing.compare import (
+    IN_SCOPE,
+    PARTLY,
+    NearLine,
+    clause_of,
+    parts_of,
+    speaks_of,
+    under_no_goals,
+)
+from reviews.language.sourcing.dates import Moment
+from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.opposites import excludes, widens, without_opposites
-from reviews.language.sourcing.same_facts import all_words_of
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.same_facts import all_words_of, is_equal, is_like
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -15,6 +26,10 @@ _ALREADY, _FOR_NOW = (
     re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
     for key in ("already", "for_now")
 )
+
+_MOST_FACTS = 20
+_WHEN = ("ends",)
+_FOR = re.compile(r"[ \n](?:for|of|für|pour)[ \n]", re.IGNORECASE)
 
 
 def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | None:
@@ -61,3 +76,25 @@ def _not_yet(statement: Statement, line: SourceLine) -> bool:
         and len(told.words & statement.words) >= 2
         and not _WAITS.search(statement.plain)
     )
+
+
+def tells_of_other(fact: Fact, said: Statement, place: SourceLine) -> bool:
+    """Whether a line has a figure or a day in a part that is about something else than `said`, the part of a sentence
+    with it: one with an opposite ("starts", "ends"), or beside a part with another figure that is all of what is
+    said."""
+    alike = [each for each in place.statement.facts[:_MOST_FACTS] if is_like(fact, each)]
+    mine = next((each for each in alike if is_equal(fact, each)), None)
+    if mine is None or not isinstance(fact.meaning, Quantity | Moment):
+        return False
+    whole = place.statement.plain
+    part = next((part for part in parts_of(whole) if mine.text in part), whole)
+    if excludes(said.plain, part, among=_WHEN):
+        return True
+    clause = clause_of(mine, place.statement)
+    is_of_a_thing = len(clause.words) > 1 or _FOR.match(whole, mine.end - place.statement.start) is not None
+    others = (_covered(clause_of(each, place.statement), said) for each in alike if not is_equal(fact, each))
+    return is_of_a_thing and clause.words.isdisjoint(said.words) and any(other == 1 for other in others)
+
+
+def _covered(part: Statement, said: Statement) -> float:
+    return len(part.words & said.words) / len(part.words) if part.words else 0.0

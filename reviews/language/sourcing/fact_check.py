@@ -37,7 +37,7 @@ _NEAR = 0.15
 _MOST_NEAR, _FEW_NEAR, _BEFORE, _MOST_BEHIND = 8, 3, 2, 6
 """Lines around a sentence whose figures are operands."""
 _MOST_FACTS, _MOST_TRIED = 40, 100
-"""Facts of a sentence whose lines are counted, and facts of a claim that code tries to compute."""
+"""Facts of a sentence whose lines are counted, and of a claim that code tries to compute."""
 _SMALL = 12
 """Counts up to this are met by accident, so that they have to follow from the figures of one line."""
 
@@ -239,7 +239,10 @@ def _figures_behind(
 
 def _without_period(target: Quantity, beside: list[SourceLine]) -> list[Quantity]:
     """A figure as it is told and, where a line beside it names the period in other words, without it."""
-    told = {PERIODS[word] for line in beside for word in line.statement.folded_words if word in PERIODS}
+    told: set[str] = set()
+    for line in beside:
+        periods = {PERIODS[word] for word in line.statement.folded_words if word in PERIODS}
+        told |= periods - {each.period for each in _quantities_of(line.statement)}
     return [target, replace(target, period="")] if target.period in told else [target]
 
 
@@ -302,14 +305,11 @@ def _year_of_months(target: Quantity, one: PlacedFacts, index: SourceIndex) -> s
     month = target.amounts[0] / 12
     for number, fact in index.by_amount.get(month.normalize(), ())[:_MOST_TOLD]:
         statement = index.lines[number].statement
-        beside = {PERIODS.get(word) for word in [*statement.folded_words, *_words_over(statement)]}
+        over = (fold_word(found[0]) for found in find_words(statement.context))
+        beside = {PERIODS.get(word) for word in (*statement.folded_words, *over)}
         if isinstance(fact.meaning, Quantity) and fact.meaning.unit == target.unit and "month" in beside:
             return f"{show_amount(month)} × 12"
     return ""
-
-
-def _words_over(statement: Statement) -> list[str]:
-    return [fold_word(found[0]) for found in find_words(statement.context)]
 
 
 def _remainder(fact: Fact, index: SourceIndex, found: Judgement) -> str:

@@ -7,10 +7,15 @@ from decimal import Decimal
 from reviews.language.sourcing.dates import Moment, covers_moment
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
 from reviews.language.sourcing.quantities import PERIODS, Quantity, unit_words
-from reviews.language.sourcing.sources import SourceIndex
+from reviews.language.sourcing.same_facts import come_to_same
+from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
+
+_MOST_FACTS = 20
+_NEAR = 200
+"""Characters of a message on either side of a figure in which its unit may stand."""
 
 
 def find_fact(fact: Fact, index: SourceIndex, today: date | None) -> list[tuple[int, Fact | None]]:
@@ -31,21 +36,26 @@ def find_fact(fact: Fact, index: SourceIndex, today: date | None) -> list[tuple[
 def _lines_with_quantity(wanted: Quantity, index: SourceIndex) -> Iterator[tuple[int, Fact]]:
     for amount in {each.normalize(): None for each in (*wanted.amounts, *wanted.said)}:
         for number, fact in index.by_amount.get(amount, ()):
-            if isinstance(fact.meaning, Quantity) and _same_measure(wanted, fact.meaning, number, index):
+            if isinstance(fact.meaning, Quantity) and _same_measure(
+                wanted, fact, fact.meaning, index.lines[number]
+            ):
                 yield number, fact
 
 
-def _same_measure(wanted: Quantity, found: Quantity, number: int, index: SourceIndex) -> bool:
+def _same_measure(wanted: Quantity, fact: Fact, found: Quantity, line: SourceLine) -> bool:
     """Whether number, unit and period agree; what the source leaves out has to stand beside it or over it."""
-    statement = index.lines[number].statement
+    statement = line.statement
     if wanted.unit == found.unit:
-        agrees = bool(set(wanted.amounts) & set(found.amounts))
+        agrees = come_to_same(wanted.amounts, wanted.places, found.amounts, found.places)
     else:
-        agrees = bool(set(wanted.said) & set(found.said)) and (
-            not wanted.unit or (not found.unit and _unit_beside(wanted, statement))
+        agrees = come_to_same(wanted.said, wanted.places, found.said, found.places) and (
+            not wanted.unit or (not found.unit and _unit_beside(wanted, fact, line))
         )
     if not agrees or wanted.period in ("", found.period):
         return agrees
+    others = (each.meaning for each in statement.facts[:_MOST_FACTS] if each is not fact)
+    if any(isinstance(each, Quantity) and each.period == wanted.period for each in others):
+        return False  # It is another figure's.
     return not found.period and any(PERIODS.get(word) == wanted.period for word in _words_beside(statement))
 
 
@@ -53,11 +63,17 @@ def _words_beside(statement: Statement) -> set[str]:
     return {*statement.folded_words, *(fold_word(word[0]) for word in find_words(statement.context))}
 
 
-def _unit_beside(wanted: Quantity, statement: Statement) -> bool:
+def _unit_beside(wanted: Quantity, fact: Fact, line: SourceLine) -> bool:
+    """Whether a unit stands in a line or over it or, of a figure that ends a part of a message, near it in that."""
+    statement = line.statement
     written = unit_words(wanted.written_unit)
     signs = [sign for sign in written if not sign.isalnum()]
     beside = (statement.plain, statement.context)
-    return bool(written & _words_beside(statement)) or any(sign in text for sign in signs for text in beside)
+    if written & _words_beside(statement) or any(sign in text for sign in signs for text in beside):
+        return True
+    ends_part = statement.plain[fact.end - statement.start :][:1] in ("", *".,;")
+    near = line.source.text[max(0, fact.start - _NEAR) : fact.end + _NEAR]
+    return ends_part and line.source.kind == "person" and bool(written & fold_words(near))
 
 
 def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -> Iterator[tuple[int, Fact]]:

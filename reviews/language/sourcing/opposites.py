@@ -1,6 +1,6 @@
 """Words that exclude each other ("optional" and "mandatory", "all" and "only"), and which line has the other one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from reviews.language.sourcing.content import stem_word
@@ -18,10 +18,11 @@ _TERMS = {
 _STEMS = frozenset(stem_word(term) for term in _TERMS)
 
 
-def excludes(some: str, other: str, over: str = "") -> bool:
+def excludes(some: str, other: str, over: str = "", *, among: Collection[str] = ()) -> bool:
     """Whether a sentence has a word that cannot stand where another one has its opposite, itself or in what stands
-    `over` it."""
+    `over` it; `among`: the groups of words that count, all without any."""
     mine, theirs = _terms_of(some), {**_terms_of(over), **_terms_of(other)}
+    mine = {group: mine[group] for group in among if group in mine} if among else mine
     return any(
         group in theirs and not theirs[group] & numbers and len(theirs[group]) == 1
         for group, numbers in mine.items()

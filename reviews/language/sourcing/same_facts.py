@@ -1,6 +1,7 @@
 """Which facts come to the same, and the words that stand beside a fact in a sentence and in a line of its sources."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import lru_cache
 from itertools import islice
 
@@ -14,6 +15,7 @@ from reviews.language.sourcing.statements import Statement
 
 _AROUND = 45
 """Characters on either side of a fact whose words say what it is of."""
+_DECIMALS = 3
 _MOST_TOLD = 50
 """Times that a line may tell the same fact; a line that tells it more often is a table or a trick."""
 
@@ -72,11 +74,21 @@ def is_like(one: Fact, other: Fact) -> bool:
 def is_equal(one: Fact, other: Fact) -> bool:
     """Whether two facts of one kind come to the same."""
     if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
-        return bool(set(one.meaning.amounts) & set(other.meaning.amounts))
+        return come_to_same(
+            one.meaning.amounts, one.meaning.places, other.meaning.amounts, other.meaning.places
+        )
     if one.kind == "name":
         theirs = other.value.split()
         return any(same_name_words(word, theirs) for word in one.value.split())
     return one.value == other.value
+
+
+def come_to_same(some: Sequence[Decimal], places: int, others: Sequence[Decimal], their_places: int) -> bool:
+    """Whether what two figures can mean has a value in common, the likeliest first in both. "5,000" is 5 only beside a
+    figure that can be read in two ways, too, or that is written with three decimals."""
+    if some[0] == others[0] or (len(some) > 1 and len(others) > 1 and set(some) & set(others)):
+        return True
+    return (places == _DECIMALS and some[0] in others) or (their_places == _DECIMALS and others[0] in some)
 
 
 def facts_in(facts: Sequence[Fact], line: SourceLine) -> int:

@@ -42,10 +42,18 @@ def stands_under_head(fact: Fact, said: Statement, row: Statement) -> bool:
         word for each in said.facts if isinstance(each.meaning, NameWords) for word in each.value.split()
     }
     shared = len(said.words & (row.words | row.context_words))
-    if shared < _SHARED * len(said.words) or not names <= row.name_words:
+    if shared < _SHARED * len(said.words) or not names <= row.name_words or not speaks_of_row(said, row):
         return False
     spoken_of = {number for number, head in enumerate(_heads_of(row.context)) if head & said.words}
     return not spoken_of.isdisjoint(_columns_of(fact, row))
+
+
+def speaks_of_row(said: Statement, row: Statement) -> bool:
+    """Whether a sentence that says more than the heads of a table has a word or a name of this row."""
+    more = said.words - row.context_words
+    named = {word for each in said.facts if each.kind == "name" for word in each.value.split()}
+    named |= {word for word in said.folded_words if len(word) == 1 and word.isalpha()}  # "zone B"
+    return not more or not more.isdisjoint(row.words) or not named.isdisjoint(row.name_words)
 
 
 def stands_under_other_head(fact: Fact, said: Statement, row: Statement) -> bool:

@@ -40,7 +40,7 @@ from reviews.language.sourcing.deciding import (
     worded_otherwise,
 )
 from reviews.language.sourcing.decisions import leaves_open, read_decision
-from reviews.language.sourcing.excluding import excluding_line
+from reviews.language.sourcing.excluding import excluding_line, tells_of_other
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
@@ -63,7 +63,7 @@ from reviews.language.sourcing.same_facts import all_words_of, facts_in, words_b
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, say_computed
-from reviews.language.sourcing.tables import stands_under_head, stands_under_other_head
+from reviews.language.sourcing.tables import is_row, speaks_of_row, stands_under_head, stands_under_other_head
 from reviews.language.wordlists import read_words
 
 _SENTENCES = read_words(__file__, "sentences")
@@ -197,7 +197,7 @@ def _check_place(
     counts_others = _counts_other_things(fact, placed, found, index)
     if (swapped or counts_others) and (how := derive_beside(fact, placed, index, found)):
         found.computed.append(say_computed(how))
-    elif _is_bound_otherwise(fact, placed, found):
+    elif _is_bound_otherwise(fact, placed, found) or tells_of_other(fact, clause, closest):
         found.missing.append(fact)
         found.against.append(place)
     elif _is_set_aside(fact, placed, found) or counts_others:
@@ -324,6 +324,10 @@ def _stands_beside(fact: Fact, statement: Statement, places: Sequence[SourceLine
     if len(rest) < 2:
         return True
     said = rest | _said_around(statement, found)
+    if isinstance(fact.meaning, Quantity):
+        places = [
+            one for one in places if not is_row(one.statement) or speaks_of_row(statement, one.statement)
+        ]
     return any(
         (place.source.kind == "person" and len(place.statement.words) <= 1) or said & place.exchange
         for place in places

@@ -103,3 +103,52 @@ def test_what_a_persona_says_of_a_figure_that_somebody_sets_aside_is_its_own():
     claim = "If we give notice of 90 days, the depot carries the risk."
     assert check_claim(claim, [NOTES, ana, maya]).status == "supported"
     assert check_claim("We give notice of 90 days.", [NOTES, ana]).status == "unsupported"
+
+
+LOCKERS = ClaimSource(
+    "notes",
+    "lockers.md",
+    "# Lockers\n\nOnly 5 customers are affected. Four lockers with 48 boxes each stand at the branches. A courier costs "
+    "EUR 4.20 a parcel. A locker costs EUR 14,500 and EUR 1,200 a year for maintenance.\n\n"
+    "In September 1,840 of 6,200 reservations expired because nobody fetched them within seven days.\n\n"
+    "The pilot starts on 1 May 2027 and ends on 1 June 2027.\n\n"
+    "| Item | Cost |\n|---|---|\n| Four lockers | EUR 58,000 |\n| Foundations | EUR 12,000 |\n| Software | EUR 9,500 |\n",
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "5,000 customers are affected.",
+        "A courier costs EUR 4,200 a parcel.",
+        "A locker costs EUR 44,000.",
+        "The software costs EUR 3,300.",
+        "About 26 % of the reservations expired in September.",
+        "About 4 % of the reservations expired in September.",
+        "The software costs EUR 12,000.",
+        "Foundations cost EUR 9,500.",
+        "Maintenance costs EUR 14,500 a year.",
+        "A locker costs EUR 1,200.",
+        "The lockers cost EUR 58,000 a year.",
+        "The pilot ends on 1 May 2027.",
+    ],
+)
+def test_a_figure_of_another_size_kind_row_part_or_period_waits(claim):
+    assert check_claim(claim, [LOCKERS]).status == "unsupported"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "5 customers are affected.",
+        "A courier costs EUR 4.20 a parcel.",
+        "The software costs EUR 9,500.",
+        "Maintenance costs EUR 1,200 a year.",
+        "A locker costs EUR 14,500.",
+        "About 30 % of the reservations expired in September (1,840 of 6,200).",
+        "Foundations and software together cost EUR 21,500.",
+        "The pilot ends on 1 June 2027.",
+    ],
+)
+def test_the_figure_itself_and_what_follows_from_two_of_a_kind_go_in(claim):
+    assert check_claim(claim, [LOCKERS]).status in ("supported", "computed")
