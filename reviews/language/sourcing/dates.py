@@ -46,7 +46,8 @@ _PATTERNS = [
         rf"(?<![\w.,/-])(?P<day>\d\d?)(?=(?:st|nd|rd|th|\.)?[ ]?(?:to|until|till|and|bis|und|au|et|–|-)[ ]?"
         rf"\d\d?(?:st|nd|rd|th|\.)?[ \n]++(?:of[ ]|de[ ])?{_MONTH}(?:,?[ \n]++{_YEAR})?)",
         rf"(?<![^\W_])(?P<nth>{_any_of(_NTH)})[ \n]++(?:of[ ]|de[ ])?{_MONTH}(?:,?[ \n]++{_YEAR})?",
-        rf"(?<![^\W_]){_MONTH}[ \n]++(?:the[ ])?(?P<day>\d\d?)(?:st|nd|rd|th)?(?![\w.:%])(?:,?[ \n]++{_YEAR})?",
+        rf"(?<![^\W_]){_MONTH}[ \n]++(?:the[ ])?(?P<day>\d\d?)(?:st|nd|rd|th)?(?![\w.:%]|,\d{{3}}(?!\d))"
+        rf"(?:,?[ \n]++{_YEAR})?",
         rf"(?<![^\W_]){_MONTH},?[ \n]++(?:of[ ]|de[ ])?{_YEAR}",
         rf"(?<![^\W_]){_YEAR}-(?P<m>\d\d)(?![\d-])",
         rf"(?<![\w.])Q(?P<quarter>[1-4])(?:[ /-]{{0,2}}{_YEAR})?(?![^\W_])",
