@@ -46,7 +46,7 @@ def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[
     """The person whom `statement` makes answer for something without a line that does, or ""."""
     if not _OWNING.search(statement.plain):
         return ""
-    for words, text in _people_in(statement, known):
+    for words, text in _people_in(statement, known, index):
         lines = index.lines_naming(words)
         if any(_makes_owner(line, words) for line in lines) or _says_so(statement, words, index):
             continue
@@ -83,7 +83,7 @@ def unfounded_actor(
     """The person with whom a sentence begins, or "by" whom something is done in it, when what is done stands in the
     sources, but in no line of his or hers and in none that names him or her; else ""."""
     for words, text in _actors_in(statement, known, index):
-        rest = statement.words - content_words(text, statement.language)
+        rest = statement.words - content_words(_whole_name(text, statement), statement.language)
         if len(rest) < 2 or leaves_open(statement.plain) or _says_so(statement, words, index):
             continue
         told = max((len(rest & one.line.statement.words) for one in near), default=0)
@@ -97,11 +97,17 @@ def unfounded_actor(
         lines = [*naming, *_lines_by(words, index)]
         if not lines:
             continue
-        if not any(rest & line.exchange or _has_fact(statement, line) for line in lines):
+        if not any(rest & _said_in(line) or _has_fact(statement, line) for line in lines):
             return text
         if _does_what_another_does(statement, text, lines, near):
             return text
     return ""
+
+
+def _whole_name(word: str, statement: Statement) -> str:
+    """The name in a sentence that a word of it belongs to."""
+    names = (fact.text for fact in statement.facts if fact.kind == "name")
+    return next((name for name in names if word in name.split()), word)
 
 
 def _told_by_others(
@@ -127,6 +133,11 @@ def _told_by_others(
     return most >= _SAME * len(rest) and 2 * least < most
 
 
+def _said_in(line: SourceLine) -> frozenset[str]:
+    """The words of a line, with the message around it where somebody says it."""
+    return line.exchange if line.source.speaker else line.around
+
+
 def _does_what_another_does(
     statement: Statement, name: str, lines: Sequence[SourceLine], near: Sequence[NearLine]
 ) -> bool:
@@ -135,7 +146,7 @@ def _does_what_another_does(
     end = max((fact.end for fact in statement.facts if fact.kind == "name"), default=statement.start)
     begin = max(end - statement.start, statement.plain.find(name) + len(name))
     does = first_content_word(statement.plain, begin, statement.language)
-    if not does or any(does in (line.exchange if line.source.speaker else line.around) for line in lines):
+    if not does or any(does in _said_in(line) for line in lines):
         return False
     return any(
         one.line.trusted
@@ -159,7 +170,8 @@ def _actors_in(
     return [
         (frozenset({word}), text)
         for word, text in people
-        if word in known or word in named or _is_name(word, statement.language, index)
+        if not is_opener(word)
+        and (word in known or word in named or _is_name(word, statement.language, index))
     ]
 
 
@@ -197,8 +209,10 @@ def parted_names(statement: Statement, places: Mapping[tuple[str, str], Mapping[
     return parted
 
 
-def _people_in(statement: Statement, known: Collection[str]) -> list[tuple[frozenset[str], str]]:
-    """The names in a sentence, those that need no source too, each with its words."""
+def _people_in(
+    statement: Statement, known: Collection[str], index: SourceIndex
+) -> list[tuple[frozenset[str], str]]:
+    """The names in a sentence, the word that it begins with and those that need no source too, each with its words."""
     people = [
         (frozenset(fact.value.split()), fact.text)
         for fact in statement.facts
@@ -206,10 +220,11 @@ def _people_in(statement: Statement, known: Collection[str]) -> list[tuple[froze
         and not any(char.isdigit() for char in fact.value)
         and not _is_of_a_kind(fact, statement)
     ]
-    for found in find_words(statement.plain):
+    for place, found in enumerate(find_words(statement.plain)):
         word = name_word(found[0])
+        is_known = word in known or (not place and _is_name(word, statement.language, index))
         # A topic that needs no source may have any word in it, "Between" as well.
-        if found[0][0].isupper() and word in known and not is_opener(word):
+        if found[0][0].isupper() and is_known and not is_opener(word):
             people.append((frozenset({word}), found[0]))
     return people
 
@@ -305,7 +320,8 @@ def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]
     if not first or not first[0][0].isupper() or not content_words(first[0], statement.language):
         return ""
     word = name_word(first[0])
-    return word if not is_opener(word) and (word in index.named or word in known) else ""
+    acts = _ACTS.match(statement.plain) is not None and _is_name(word, statement.language, index)
+    return word if not is_opener(word) and (acts or word in index.named or word in known) else ""
 
 
 def settles_open(statement: Statement, index: SourceIndex) -> SourceLine | None:

@@ -108,11 +108,12 @@ def test_what_a_persona_says_of_a_figure_that_somebody_sets_aside_is_its_own():
 LOCKERS = ClaimSource(
     "notes",
     "lockers.md",
-    "# Lockers\n\nOnly 5 customers are affected. Four lockers with 48 boxes each stand at the branches. A courier costs "
-    "EUR 4.20 a parcel. A locker costs EUR 14,500 and EUR 1,200 a year for maintenance.\n\n"
+    "# Lockers\n\nOnly 5 customers are affected. Four lockers with 48 boxes each stand at the branches. "
+    "A courier costs EUR 4.20 a parcel. A locker costs EUR 14,500 and EUR 1,200 a year for maintenance.\n\n"
     "In September 1,840 of 6,200 reservations expired because nobody fetched them within seven days.\n\n"
     "The pilot starts on 1 May 2027 and ends on 1 June 2027.\n\n"
-    "| Item | Cost |\n|---|---|\n| Four lockers | EUR 58,000 |\n| Foundations | EUR 12,000 |\n| Software | EUR 9,500 |\n",
+    "| Item | Cost |\n|---|---|\n| Four lockers | EUR 58,000 |\n| Foundations | EUR 12,000 |\n"
+    "| Software | EUR 9,500 |\n",
 )
 
 
