@@ -28,7 +28,7 @@ FIRST, SECOND, NONE = map(said_of_choices, ("picks_first", "picks_second", "pick
 
 
 @pytest.mark.parametrize(("text", "sides"), NONE, ids=[text for text, _ in NONE])
-def test_what_is_no_pick_picks_nothing(text, sides):
+def test_fr_005_03_what_is_no_pick_picks_nothing(text, sides):
     assert picked_side(text, sides) is None
 
 

@@ -186,7 +186,7 @@ IN_ONE_SENTENCE = (
 @pytest.mark.parametrize(
     "said", ["One queue worries the operator.", "Suppose we take one queue.", "Not one queue."]
 )
-def test_what_ana_objects_or_supposes_is_no_decision_and_the_choice_stays_open(said):
+def test_fr_005_03_what_ana_objects_or_supposes_is_no_decision_and_the_choice_stays_open(said):
     table = seated(sums_up_all, provider="claude")
     table.after(said)
     assert points(table, "decisions") == []
