@@ -251,6 +251,19 @@ def test_a_choice_that_a_model_tells_in_words_without_a_source_is_told_in_its_ow
     assert len(points(table, "open_questions")) == asked
 
 
+@pytest.mark.parametrize("reworded", ["", "Redis is what the couriers want."])
+def test_a_second_look_that_doubts_a_choice_does_not_take_it_back(reworded):
+    looks = [{"number": number, "unsaid": "rather than", "reworded": reworded} for number in (1, 2)]
+    replies = says(
+        contribution=differs, synthesis=sums_up_all, second_look=Heard("Done.", {"looks": looks}, at=AT)
+    )
+    table = Table(replies, max_turns=3, provider="claude", looks_again=True)
+    table.after("I choose one queue.")
+    assert [(point["text"], point["support"]["status"]) for point in points(table, "decisions")] == [
+        ("One queue, rather than a list that explains itself", "supported")
+    ]
+
+
 def test_go_on_after_a_choice_is_nothing_that_was_said_on_the_topic():
     table = seated(max_turns=6)
     table.after("go on")
