@@ -1,7 +1,8 @@
 """Does a turn say that something was decided (C43, NFR-003)? Told by rules. Pure, English, linear time.
 
 Decided is what "we" or "I" settle on ("let's go with A", "we will keep the queue", "the decision is …"), but no
-question, no condition ("if we decide"), nothing that somebody else would choose, and no advice ("I would").
+question, no condition ("if we decide"), nothing that somebody else would choose, no advice ("I would"), and nothing
+of long ago or that was taken back.
 """
 
 import re
@@ -26,6 +27,7 @@ _HYPOTHETICAL = _WORDS.whole("hypothetical")
 _UNLESS_OBJECTED = _WORDS.whole("unless_objected")
 _WHEN = re.compile(rf"\b{_WORDS.any_of('when')}\b[^,;:—–]*$")
 _OTHERS = re.compile(rf"\b{_WORDS.any_of('others')}\b[^,;:—–]*$")
+_LONG_AGO, _TAKEN_BACK = _WORDS.whole("long_ago"), _WORDS.whole("taken_back")
 _MINE = _WORDS.whole("mine")
 _MODAL = _WORDS.whole("modal")
 _CLAUSE = re.compile(r"[,;:—–]|\b(?:so|therefore|and)\b")
@@ -61,7 +63,9 @@ def _is_deciding(sentence: str) -> bool:
     if is_question(sentence):
         return False
     return any(
-        not _is_idiom(sentence, found) and not _taken_back(sentence[: found.start()])
+        not _is_idiom(sentence, found)
+        and not _taken_back(sentence[: found.start()])
+        and not _TAKEN_BACK.search(sentence, found.end())
         for found in _DECIDES.finditer(sentence)
     )
 
@@ -75,7 +79,7 @@ def _is_idiom(sentence: str, found: re.Match[str]) -> bool:
 def _taken_back(before: str) -> bool:
     """Whether what stands before the phrase makes it a condition, a report or a denial."""
     near = before[-400:]
-    if _DENIED.search(near) or _WHEN.search(near):
+    if _DENIED.search(near) or _WHEN.search(near) or _LONG_AGO.search(near):
         return True
     if _HYPOTHETICAL.search(near) and not _UNLESS_OBJECTED.search(near):
         return True

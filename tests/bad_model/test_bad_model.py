@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from tests.bad_model import (
+    choice_cases,
     ending_cases,
     label_cases,
     later_cases,
@@ -24,6 +25,7 @@ from tests.bad_model.held import Held
 
 TABLES = (
     record_cases,
+    choice_cases,
     ending_cases,
     label_cases,
     roundtable_cases,

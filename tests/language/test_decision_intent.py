@@ -88,6 +88,7 @@ DECIDED = [
     "Great, so we're going with the wizard.",
     "I accept the risk, go with A.",
     "Right, we'll use the existing table.",
+    "I changed my mind: let's go with B.",
     "I have decided to drop the export.",
     "Our decision is final: no guest checkout.",
     "Fine by me, let's ship it without search.",
@@ -184,6 +185,9 @@ OPEN = [
     "They decided to outsource it.",
     "We may go with B.",
     "I wish we had decided that earlier.",
+    "Last year we decided against letters and then changed our mind.",
+    "We decided on letters two years ago.",
+    "Back then we went with letters.",
 ]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.machine import decide
 from reviews.kinds.roundtable.phrases import side_parts
 from reviews.kinds.roundtable.synthesis.choices import find_choices, pick_side, side_sentence
@@ -140,6 +141,16 @@ def test_the_last_word_on_a_choice_counts():
     assert [made.side["name"] for made in find_choices(table.state)] == ["Maya"]
 
 
+def test_an_answer_to_what_a_persona_says_later_makes_no_choice():
+    """Alex asks which of two errors comes first, and Ana answers that."""
+    table = seated(max_turns=12)
+    table.after("Alex, which errors are there?")
+    table.after("The first.")
+    assert find_choices(table.state) == []
+    table.after("I choose one queue.")
+    assert [made.side["name"] for made in find_choices(table.state)] == ["Alex"]
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [
@@ -152,12 +163,119 @@ def test_the_last_word_on_a_choice_counts():
         ("Both of them.", None),
         ("Alex, what would that cost?", None),
         ("Alex and Maya should settle that", None),
+        ("Ben is for one queue.", None),
+        ("I fear one queue.", None),
+        ("One queue is too slow, said Ben.", None),
         ("", None),
     ],
 )
 def test_which_side_a_message_takes(text, name):
     taken = pick_side(text, SIDES)
     assert (None if taken is None else SIDES[taken]["name"]) == name
+
+
+IN_ONE_SENTENCE = (
+    Note(
+        "a1",
+        "spec.md",
+        "# Spec\n\n## Design\n\nIt is one queue or a list that explains itself; this is open.\n",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "said", ["One queue worries the operator.", "Suppose we take one queue.", "Not one queue."]
+)
+def test_fr_005_03_what_ana_objects_or_supposes_is_no_decision_and_the_choice_stays_open(said):
+    table = seated(sums_up_all, provider="claude")
+    table.after(said)
+    assert points(table, "decisions") == []
+    asked = [point["text"] for point in points(table, "open_questions")]
+    assert "One queue or The list?" in asked
+
+
+def sums_up_all(ask, state):
+    """A summary that cites every turn, decides nothing and asks nothing."""
+    numbers = [turn.number for turn in (*state.turns, *state.late_turns) if turn.kind != "framing"]
+    return Heard("done", {"insights": [{"text": "A courier opens the app.", "events": numbers}]}, at=AT)
+
+
+def test_a_choice_that_ben_did_not_make_is_asked_although_an_insight_cites_it():
+    table = seated(sums_up_all)
+    table.after("The list worries me.", BEN)
+    assert points(table, "decisions") == []
+    assert [point["text"] for point in points(table, "open_questions")] == ["One queue or The list?"]
+
+
+def test_a_choice_that_ana_made_is_not_asked_again():
+    table = seated(sums_up_all)
+    table.after("I choose one queue.")
+    assert points(table, "open_questions") == []
+    assert len(points(table, "decisions")) == 1
+
+
+@pytest.mark.parametrize("said", ["I choose one queue.", "Let's go with the queue."])
+def test_a_choice_is_a_decision_where_the_notes_name_both_sides_in_one_sentence(said):
+    table = seated(sums_up_all, provider="claude", notes=IN_ONE_SENTENCE)
+    table.after(said)
+    found = points(table, "decisions")
+    assert [(point["text"], point["support"]["status"]) for point in found] == [
+        ("One queue, rather than a list that explains itself", "supported")
+    ]
+    assert points(table, "open_questions") == []
+
+
+def worded(text):
+    """A summary with the choice as a decision in these words."""
+
+    def sums_up(ask, state):
+        numbers = [turn.number for turn in state.turns if turn.disagreement or turn.what == "disagreement"]
+        answer = next(message.number for message in state.messages)
+        decided = {"text": text, "events": [*numbers, answer]}
+        insight = {"text": "A courier opens the app.", "events": numbers}
+        return Heard("done", {"insights": [insight], "decisions": [decided]}, at=AT)
+
+    return sums_up
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [("One queue, no list that explains itself.", 0), ("One queue was decided by the board.", 1)],
+)
+def test_a_choice_that_a_model_tells_in_words_without_a_source_is_told_in_its_own(words, asked):
+    table = seated(worded(words), provider="claude", notes=IN_ONE_SENTENCE)
+    table.after("I choose one queue.")
+    assert [(point["text"], point["support"]["status"]) for point in points(table, "decisions")] == [
+        ("One queue, rather than a list that explains itself", "supported")
+    ]
+    assert len(points(table, "open_questions")) == asked
+
+
+@pytest.mark.parametrize("reworded", ["", "Redis is what the couriers want."])
+def test_a_second_look_that_doubts_a_choice_does_not_take_it_back(reworded):
+    looks = [{"number": number, "unsaid": "rather than", "reworded": reworded} for number in (1, 2)]
+    replies = says(
+        contribution=differs, synthesis=sums_up_all, second_look=Heard("Done.", {"looks": looks}, at=AT)
+    )
+    table = Table(replies, max_turns=3, provider="claude", looks_again=True)
+    table.after("I choose one queue.")
+    assert [(point["text"], point["support"]["status"]) for point in points(table, "decisions")] == [
+        ("One queue, rather than a list that explains itself", "supported")
+    ]
+
+
+def test_go_on_after_a_choice_is_nothing_that_was_said_on_the_topic():
+    table = seated(max_turns=6)
+    table.after("go on")
+    table.after("The couriers want it soon.")
+    table.after("done")
+    assert "go on" not in str([change.inserted for change in table.added])
+
+
+def test_what_ben_answers_to_a_choice_is_listed_where_the_summary_forgets_it():
+    table = seated()
+    table.after("The operator hates one queue.", BEN)
+    assert "The operator hates one queue." in [point["text"] for point in points(table, "open_questions")]
 
 
 def test_a_megabyte_of_words_is_looked_through_in_no_time():

@@ -10,15 +10,15 @@ from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Side
 from reviews.kinds.roundtable.state import Turn
+from reviews.kinds.roundtable.synthesis.choices import last_put, taken_side
 from reviews.language.decision_intent import decision_sentence, is_decision
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
-from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital
 
 _WORDS = phrases(__file__, "messages", gap=" ")
-_CHOOSES, _DO = _WORDS.whole("chooses"), _WORDS.whole("to_do")
+_DO = _WORDS.whole("to_do")
 _WILL = re.compile(
     r"\b(?P<who>[A-Z][\w'-]{1,60}+)\s++(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s++[a-z]\w+"
 )
@@ -47,17 +47,13 @@ def picked_options(table: Table) -> list[PickedOption]:
 
 def choice_of(table: Table, said: Turn) -> PickedOption | None:
     """What `said` picks of the disagreement that was put to people last, None when it picks nothing."""
-    put = next((t for t in reversed(table.log) if t.what == "disagreement" and t.number < said.number), None)
-    held = next((t for t in reversed(table.log) if t.disagreement and put and t.number < put.number), None)
-    if put is None or held is None or people.is_question(said.text):
+    put = last_put(table.now, said.number)
+    held = next((turn for turn in table.log if put and turn.number == put.data.get("about")), None)
+    taken = taken_side(table.now, said)
+    if put is None or held is None or taken is None:
         return None
-    mine, theirs = side_of(held, "mine").option, side_of(held, "theirs").option
-    names = (held.first_name, first_name(table, str(held.disagreement.get("other") or "")))
-    marks = [_marks(said.text, option, name) for option, name in zip((mine, theirs), names, strict=True)]
-    if marks[0] == marks[1]:
-        return None
-    first = marks[0] > marks[1]
-    return PickedOption(*((mine, theirs) if first else (theirs, mine)), said, put)
+    options = [side_of(held, side).option for side in ("mine", "theirs")]
+    return PickedOption(options[taken], options[1 - taken], said, put)
 
 
 def side_of(held: Turn, name: str) -> Side:
@@ -71,20 +67,6 @@ def first_name(table: Table, key: str) -> str:
     """What the persona with this key is called."""
     person = table.setup.seat(key)
     return person.first_name if person else key
-
-
-def _marks(text: str, option: str, name: str) -> float:
-    """How clearly a message speaks for an option: by its words, or by the name of whoever favours it."""
-    flat = text.casefold()
-    terms = lookup.terms_of(option) | set(re.findall(r"\d+", option))
-    said = set(lookup.stems(text)) | set(re.findall(r"\d+", text))
-    named = bool(name) and bool(re.search(rf"\b{re.escape(name.casefold())}\b", flat))
-    by_name = (
-        1.0
-        if named and _CHOOSES.search(text) and not re.match(rf"\W{{0,200}}{re.escape(name)}\b\W", text, re.I)
-        else 0.0
-    )
-    return len(terms & said) / max(1, len(terms)) + by_name
 
 
 def decisions(table: Table, choices: list[PickedOption]) -> Iterator[Decision]:
@@ -151,11 +133,13 @@ def answering_turns(table: Table, said: Turn) -> list[int]:
     return [one.number for one in table.contributions if said.number in one.refers_to]
 
 
-def action_items(table: Table, closed: set[int]) -> Iterator[ActionItem]:
-    """What somebody said they or others will do."""
+def action_items(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
+    """What somebody said they or others will do; that an option is taken is a decision, and no task for anybody."""
+    picks = {choice.said.number for choice in choices}
     for said in table.messages:
         for words in people.sentences_of(said.text):
-            if owner := _action_owner(table, said, words):
+            owner = _action_owner(table, said, words)
+            if owner and not (owner == "-" and said.number in picks):
                 text, name = people.one_line(words), "" if owner == "-" else owner
                 yield ActionItem(text=text, owner=name, events=[said.number])
 

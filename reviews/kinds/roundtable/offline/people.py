@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.language.choice_intent import NamedSide, picked_side
 from reviews.language.decision_intent import is_decision
 from reviews.language.phrases import phrases
 from reviews.language.prose import vocabulary
@@ -141,12 +142,20 @@ def settles(text: str, remark: Remark) -> bool:
     plain = blank_markup(text)
     match remark.kind:
         case "conflict":
-            return len([figure for figure in remark.terms if has_figure(plain, figure)]) == 1
+            return _picks_figure(text, remark.terms)
         case "owner":
             return bool(_OWNS.search(plain) or _DATED.search(plain))
     if is_view(plain):
         return False
     return len(content_stems(plain) & content_stems(blank_markup(f"{remark.quote} {remark.text}"))) >= _SHARED
+
+
+def _picks_figure(text: str, figures: tuple[str, ...]) -> bool:
+    """Whether a message picks one of two figures and names it as it stands in the notes."""
+    if len(figures) != 2:
+        return False
+    taken = picked_side(text, [NamedSide("", (figure,)) for figure in figures], is_answer=False)
+    return taken is not None and has_figure(text, figures[taken])
 
 
 def has_figure(plain: str, figure: str) -> bool:

@@ -30,7 +30,7 @@ def sum_up(table: Table) -> SynthesisResult:
     choices = deciding.picked_options(table)
     decisions = [*deciding.decisions(table, choices)]
     closed = {number for decision in decisions for number in decision.events}
-    actions = [*deciding.action_items(table, closed), *deciding.wanted_changes(table, choices)]
+    actions = [*deciding.action_items(table, choices), *deciding.wanted_changes(table, choices)]
     used = closed | {number for action in actions for number in action.events}
     unsettled = list(telling.unsettled_disagreements(table, choices))
     put = {number for question in unsettled for number in question.events}

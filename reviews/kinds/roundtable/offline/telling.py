@@ -1,7 +1,6 @@
 """What people told, asked and left unsettled at a roundtable, as points of its synthesis."""
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.asking import look_up
@@ -11,6 +10,7 @@ from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion
 from reviews.kinds.roundtable.state import Turn
+from reviews.kinds.roundtable.synthesis.choices import first_answers
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital
 from reviews.language.wordlists import read_words
@@ -101,11 +101,7 @@ def unsettled_disagreements(table: Table, choices: list[PickedOption]) -> Iterat
         later = [turn for turn in table.log if turn.number > said.number]
         put = [turn.number for turn in later if turn.what == "disagreement"]
         # Whatever a person says right after it was put to them counts as said about it.
-        heard = [
-            turn.number
-            for before, turn in pairwise(later)
-            if turn.is_person and before.what == "disagreement"
-        ]
+        heard = sorted(first_answers(later))
         why = _WORDS.text("why_choice").format(
             other=deciding.first_name(table, str(said.disagreement.get("other") or "")),
             theirs=theirs.option, their_reason=theirs.reason,

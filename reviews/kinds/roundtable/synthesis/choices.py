@@ -1,25 +1,24 @@
 """What people chose of two sides that the lead put to them, read off the log by code. Pure.
 
-A message chooses when it is the sentence of a side's button, or names one side and not the other. Anything less clear
-is left to whoever sums the discussion up.
+A message chooses when it is the sentence of a side's button, or picks one side in words of picking
+(`language/choice_intent.py`). After anything less clear the choice is open.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from reviews.kinds.roundtable.phrases import side_parts
 from reviews.kinds.roundtable.state import RoundtableState, Turn
-from reviews.language.phrases import phrases
+from reviews.language.choice_intent import NamedSide, moves_on, picked_side
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.plain_text import keep_words
+from reviews.language.wording import capital
 from reviews.states import EventKind
 
-_WORDS = phrases(__file__, "choices")
-_CHOOSES, _UNCLEAR = _WORDS.whole("chooses"), _WORDS.whole("unclear")
-_MOST = 2_000
-"""Characters of a message in which a choice is looked for."""
 _NAMED = 0.5
-"""The share of a side's own words that names it."""
+"""The share of a side's words that names it in an open question."""
 
 type Side = Mapping[str, Any]
 
@@ -34,6 +33,12 @@ class MadeChoice:
     said: Turn
     put: Turn
     held: Turn | None
+
+    @property
+    def text(self) -> str:
+        """The decision that it is, in the words of its sides."""
+        taken, other = (side_parts(dict(side))["option"] for side in (self.side, self.other))
+        return f"{capital(taken)}, rather than {other}"
 
     @property
     def about(self) -> frozenset[int]:
@@ -52,12 +57,22 @@ def find_choices(now: RoundtableState) -> list[MadeChoice]:
     made: dict[int, MadeChoice] = {}
     for said in people_turns(now):
         put = last_put(now, said.number)
-        sides = sides_of(put) if put else ()
-        taken = pick_side(said.text, sides) if len(sides) == 2 else None
+        taken = taken_side(now, said)
         if put and taken is not None:
+            sides = sides_of(put)
             held = next((turn for turn in now.turns if turn.number == put.data.get("about")), None)
             made[put.number] = MadeChoice(sides[taken], sides[1 - taken], said, put, held)
     return list(made.values())
+
+
+def unmade_choices(now: RoundtableState, points: Mapping[str, Iterable[Mapping[str, Any]]]) -> list[Turn]:
+    """The turns that saw something differently where people were given the choice and made none, and that no decision
+    and no open question is about."""
+    made = {choice.put.number for choice in find_choices(now)}
+    told = {n for kind in ("decisions", "open_questions") for point in points[kind] for n in point["events"]}
+    put = [turn for turn in now.turns if turn.what == "disagreement" and turn.number not in made | told]
+    held = {turn.data.get("about") for turn in put} - told
+    return [turn for turn in now.turns if turn.number in held]
 
 
 def people_turns(now: RoundtableState) -> list[Turn]:
@@ -77,30 +92,39 @@ def sides_of(put: Turn) -> Sequence[Side]:
     return tuple(put.data.get("sides") or ())
 
 
-def pick_side(text: str, sides: Sequence[Side]) -> int | None:
-    """The place of the side that a message takes, None when that is not clear."""
+def taken_side(now: RoundtableState, said: Turn) -> int | None:
+    """The place of the side that a person takes of the disagreement that was put last, None when that is not clear."""
+    put = last_put(now, said.number)
+    if put is None:
+        return None
+    since = [turn for turn in now.turns if put.number < turn.number < said.number]
+    return pick_side(said.text, sides_of(put), is_answer=all(turn.is_person for turn in since))
+
+
+def pick_side(text: str, sides: Sequence[Side], *, is_answer: bool = True) -> int | None:
+    """The place of the one of two sides that a message takes, None when that is not clear. is_answer: whether no
+    persona has spoken since they were put."""
+    if len(sides) != 2:
+        return None
     flat = keep_words(text)
     said_by_button = [flat == keep_words(side_sentence(side)) for side in sides]
     if sum(said_by_button) == 1:
         return said_by_button.index(True)
-    if "?" in text or len(text) > _MOST or _UNCLEAR.search(text):
-        return None
-    named = [_names_side(text, flat, side, other) for side, other in (sides, sides[::-1])]
-    return named.index(True) if sum(named) == 1 else None
+    return picked_side(text, [_named_side(side) for side in sides], is_answer=is_answer)
 
 
-def _names_side(text: str, flat: str, side: Side, other: Side) -> bool:
-    """Whether a message names a side by most of its own words, or by who is on it."""
-    own = _words_of(side) - _words_of(other)
-    said = set(flat.split())
-    by_words = bool(own) and len(own & said) / len(own) > _NAMED
-    name = keep_words(str(side.get("name") or ""))
-    addressed = re.match(rf"\W{{0,200}}{re.escape(name)}\b\s*[,:]", text, re.IGNORECASE) if name else None
-    return by_words or bool(name and name in said and not addressed and _CHOOSES.search(text))
+def _named_side(side: Side) -> NamedSide:
+    labels = [str(side.get(key) or "") for key in ("option", "brief")]
+    return NamedSide(str(side.get("name") or ""), tuple(label for label in labels if label))
 
 
-def _words_of(side: Side) -> set[str]:
-    return set(keep_words(str(side.get("option") or side.get("brief") or "")).split())
+def first_answers(turns: Sequence[Turn]) -> set[int]:
+    """The numbers of what people said right after a choice was put to them, where it says something."""
+    return {
+        turn.number
+        for before, turn in pairwise(turns)
+        if before.what == "disagreement" and turn.is_person and not moves_on(turn.text)
+    }
 
 
 def is_unanswered(now: RoundtableState) -> bool:
@@ -112,13 +136,25 @@ def is_unanswered(now: RoundtableState) -> bool:
 
 
 def asks_again(point: Mapping[str, Any], made: MadeChoice) -> bool:
-    """Whether an open question asks what a choice has answered: it is about the disagreement, names both sides, and
-    does not rest on the answer."""
+    """Whether an open question asks what a choice has answered: it is about the disagreement and names both sides, or
+    it is this choice in words for which code found no source."""
     events = set(point["events"])
-    if made.said.number in events or not made.about & events:
+    if made.said.number in events:
+        return bool(point.get("why_by_app")) and _is_only(point, made)
+    if not made.about & events:
         return False
     said = set(keep_words(f"{point['text']} {point.get('why') or ''}").split())
     return all(_is_mentioned(said, side) for side in (made.side, made.other))
+
+
+def _is_only(point: Mapping[str, Any], made: MadeChoice) -> bool:
+    """Whether a point names the side that was taken and tells nothing besides."""
+    taken, other = (
+        f"{side.get('option') or ''} {side.get('brief') or ''}" for side in (made.side, made.other)
+    )
+    more = content_words(point["text"]) - content_words(f"{taken} {other}")
+    figures = set(filter(str.isdigit, keep_words(point["text"]).split())) - set(keep_words(taken).split())
+    return len(more) <= 1 and not figures and _is_mentioned(set(keep_words(point["text"]).split()), made.side)
 
 
 def _is_mentioned(said: set[str], side: Side) -> bool:

@@ -7,7 +7,6 @@ never left out (FR-005-02).
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from itertools import pairwise
 from typing import Any
 
 from reviews.documents import insert
@@ -19,7 +18,14 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.purposes import SECOND_LOOK, SYNTHESIS
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
-from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
+from reviews.kinds.roundtable.synthesis.choices import (
+    MadeChoice,
+    asks_again,
+    find_choices,
+    first_answers,
+    speaking_keys,
+    unmade_choices,
+)
 from reviews.kinds.roundtable.synthesis.second_look import (
     draft_event,
     looked_points,
@@ -41,7 +47,6 @@ from reviews.kinds.second_look import given_looks
 from reviews.kinds.support import goes_in_unseen
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
 from reviews.language.quoted_home import find_home
-from reviews.language.wording import capital
 from reviews.log.values import Heard, NewEvent, ProposedChange
 from reviews.providers.base import speaks_by_rules
 from reviews.states import EndReason, EventKind
@@ -74,7 +79,8 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
     if not points["insights"]:
         return (_degraded_synthesis(now, basis, heard),)
     points = settle_choices(now, points)
-    points["open_questions"] += [_left_open(now, turn) for turn in uncited_turns(now, points)]
+    left = {turn.number: turn for turn in (*uncited_turns(now, points), *unmade_choices(now, points))}
+    points["open_questions"] += [_left_open(now, turn) for turn in left.values()]
     read = read_said(now)
     said = first_takeaway(heard.text)
     data = {
@@ -277,11 +283,7 @@ def _is_deciding(turn: Turn) -> bool:
 
 def _answers_to_choices(now: RoundtableState) -> set[int]:
     """What people said right after a disagreement was put to them, and whatever takes a side."""
-    said = (*now.turns, *now.late_turns)
-    first = {
-        turn.number for before, turn in pairwise(said) if before.what == "disagreement" and turn.is_person
-    }
-    return first | {made.said.number for made in find_choices(now)}
+    return first_answers((*now.turns, *now.late_turns)) | {made.said.number for made in find_choices(now)}
 
 
 def settle_choices(now: RoundtableState, points: Points) -> Points:
@@ -293,13 +295,21 @@ def settle_choices(now: RoundtableState, points: Points) -> Points:
     return {**points, "decisions": [*points["decisions"], *added], "open_questions": asked}
 
 
+def _with_made_choices(now: RoundtableState, points: Points, at: str) -> Points:
+    """The points with a decision also for the choices that a model told in words for which code found no source."""
+    points = settle_choices(now, points)
+    lost = [point for point in points["decisions"] if "support" not in point]
+    kept = [point for point in points["decisions"] if "support" in point]
+    found = with_support(now, read_said(now), {"decisions": lost}, at)["decisions"] if lost else []
+    return {**points, "decisions": [*kept, *found]}
+
+
 def _chosen_decision(now: RoundtableState, made: MadeChoice) -> dict[str, Any]:
     """A choice as the decision that it is, in the words of its sides and of the person who made it."""
-    side, other = lines.side_parts(dict(made.side)), lines.side_parts(dict(made.other))
     events = sorted({*made.about, made.said.number})
     said = shorten_sentence(made.said.flat, LONGEST_QUOTED)
     return {
-        "text": f"{capital(side['option'])}, rather than {other['option']}",
+        "text": made.text,
         "rationale": f"{made.said.first_name or 'a person'} said “{said}”",
         "attribution": _point_attribution(now, events, decided=True),
         "events": events,
@@ -369,7 +379,7 @@ def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEv
 
 
 def _synthesis_event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:
-    points = open_undecided(points)
+    points = _with_made_choices(now, open_undecided(points), str(data.get("at") or ""))
     carried = (point["text"] for point in points["insights"] if goes_in_unseen(point["support"]))
     data = {**data, "summary": data["summary"] or next(carried, NO_TAKEAWAY)}
     text = summary.displayed(

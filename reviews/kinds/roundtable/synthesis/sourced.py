@@ -146,7 +146,7 @@ def _stored_support(
     if is_partly_read(now.setup.notes):
         told = {"sentence": NOT_IN_PART} if kind == "decisions" and found.undecided else {}
         return {**support, **told}
-    if kind == "decisions" and _was_chosen(point, found, choices):
+    if kind == "decisions" and _was_chosen(now.setup, point, found, choices):
         return {**support, "status": "supported", "sentence": ""}
     return support
 
@@ -161,11 +161,18 @@ def _has_told_reason(now: RoundtableState, kind: str, point: Mapping[str, Any]) 
     return kind == "open_questions" and by_model and bool(point.get("why"))
 
 
-def _was_chosen(point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]) -> bool:
-    """Whether all that a decision lacks is that somebody made it, and a person took that side."""
-    if found.missing or found.only_personas or not found.undecided:
+def _was_chosen(
+    setup: RoundtableSetup, point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]
+) -> bool:
+    """Whether a decision is a choice that a person made: in the words of code or rules, or in those of a model where
+    all that they lack is that somebody made it."""
+    cited = [one for one in choices if one.said.number in point["events"]]
+    if any(point["text"] == one.text for one in cited):
+        return True
+    lacks_maker = bool(found.undecided) and not found.missing and not found.only_personas
+    if setup.provider in WITH_MODEL and not lacks_maker:
         return False
-    options = [str(one.side.get("option") or "") for one in choices if one.said.number in point["events"]]
+    options = [str(one.side.get("option") or "") for one in cited]
     return any(option and option.casefold() in point["text"].casefold() for option in options)
 
 

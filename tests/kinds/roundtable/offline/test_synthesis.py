@@ -130,6 +130,33 @@ def test_a_decision_for_one_side_is_whose_side_it_was_and_the_persons_who_made_i
     assert [point["attribution"] for point in points(table, "decisions")] == [f"User/{side}"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "3 attempts are wrong.",
+        "Suppose we decide on 3 attempts.",
+        "I fear 3 times.",
+        "Not 5 times.",
+        "I would not say that 5 attempts are decided.",
+        "Last year we decided against letters and then changed our mind.",
+    ],
+)
+def test_what_ana_objects_supposes_or_denies_decides_nothing_and_changes_nothing(said):
+    table = roundtable(SAMPLE, said, said, max_turns=20)
+    assert points(table, "decisions") == []
+    assert texts(table, "action_items") == []
+    assert any("Which of the two holds" in text for text in texts(table, "open_questions"))
+
+
+@pytest.mark.parametrize(
+    "said", ["3 times, please.", "Let's take 3 attempts.", "I'm with Alex.", "The second."]
+)
+def test_a_pick_in_ben_s_own_words_is_a_decision_and_only_brings_the_change_that_it_needs(said):
+    table = roundtable(SAMPLE, said, max_turns=20)
+    assert [text.partition(":")[0] for text in texts(table, "decisions")] == ["3 times, not 5 times"]
+    assert [text.rpartition(" to say ")[2] for text in texts(table, "action_items")] == ["3 times"]
+
+
 def test_an_open_choice_is_of_both_sides_and_not_of_the_lead_who_put_it():
     table = roundtable(SAMPLE, "", max_turns=20)
     found = [p for p in points(table, "open_questions") if "Which of the two holds" in str(p["text"])]
