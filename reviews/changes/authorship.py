@@ -1,6 +1,8 @@
 """What of a revision ELM wrote: read from the changes that are stored of its artifact, never from marks in the text."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -33,8 +35,19 @@ def added_to(revision: Revision) -> tuple[AddedStretch, ...]:
 
     What the repository has itself was taken into it by people: that is accepted, too.
     """
-    telling = list(filter(_is_telling, _changes_in.rows(artifact=revision.artifact_id)))
-    return find_added(revision.text, map(_written_by_elm, telling)) if telling else ()
+    telling = sorted(filter(_is_telling, _changes_in.rows(artifact=revision.artifact_id)), key=_age)
+    bases = {str(row.pk): row.base_id for row in telling}
+
+    @cache
+    def text_of(base_id: int) -> str:
+        return Revision.objects.select_related("artifact").get(pk=base_id).text
+
+    written = [_written_by_elm(row) for row in telling]
+    return find_added(revision.text, written, lambda key: text_of(bases[key])) if written else ()
+
+
+def _age(change: Change) -> tuple[datetime, int]:
+    return change.created, change.order
 
 
 def _is_telling(change: Change) -> bool:

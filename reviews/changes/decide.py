@@ -43,6 +43,8 @@ TOLD = {
     ChangeStatus.REJECTED: "Rejected",
     ChangeStatus.UNDONE: "Took back",
 }
+PUT_IN = "Put in"
+"""Told of what no person accepted: ELM put it in at once, as the team has set it."""
 NOTED = {
     ChangeStatus.PROPOSED: Happening.CHANGES_REOPENED,
     ChangeStatus.APPLIED: Happening.CHANGES_ACCEPTED,
@@ -261,13 +263,17 @@ def put_in(changes: Sequence[Change], by: User | None, history: History[UUID] | 
         replace.bring_up(changes, artifact)
     current = (artifact.current or first.base).read
     content = encode_text(compose_current(current.text, changes, history), current.encoding)
-    verb = "Took back" if back else "Accepted"
+    verb = _told_verb(ChangeStatus.UNDONE if back else ChangeStatus.APPLIED, by)
     where = f" in “{first.section}”" if first.section else ""
     note = f"{verb} {len(changes)} changes" if len(changes) > 1 else f"{verb} a change{where}"
     revision = add_revision(artifact, content, by, session_id=first.session_id, note=note)
     if not back:
         Change.objects.filter(pk__in=[change.pk for change in changes]).update(result=revision)
     return revision
+
+
+def _told_verb(status: ChangeStatus, by: User | None) -> str:
+    return TOLD[status] if by or status != ChangeStatus.APPLIED else PUT_IN
 
 
 def compose_current(current: str, changes: Sequence[Change], history: History[UUID] | None) -> str:
@@ -305,7 +311,7 @@ def log_decision(
         "artifact": str(changes[0].artifact_id),
         "revision": revision.number if revision else None,
     }
-    text = f"{TOLD[status]} {what} to {changes[0].artifact.name}{now_at}."
+    text = f"{_told_verb(status, by)} {what} to {changes[0].artifact.name}{now_at}."
     if reason:
         text += f" The reason: “{reason}”"
     speaker = log.speaker_of(by) if by else None

@@ -1,18 +1,23 @@
 """Which stretches of a text ELM wrote, found by the words that are stored of its changes, and the text without them.
-Pure; linear in the text and the changes.
+Pure; linear in the text and the changes, and once more in the text for each change that was reformatted.
 
-A marker that somebody types tells nothing: only words that a stored change has, where it has them, are ELM's.
+A marker that somebody types tells nothing, and neither does one that is gone: only words that a stored change has are
+ELM's, where it has them.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Replacement
 from reviews.documents.lines import drop_lines
 from reviews.documents.occurrences import Occurrence, find_occurrences, lines_of
+from reviews.documents.retyped_additions import marker_and_point, point_places, with_its_lines
 from reviews.documents.sections import Scanned, scan_sections
+from reviews.language.bare_text import bare_text
 from reviews.language.line_index import LINE_END
+from reviews.language.matching import MatchedSpan
 
 
 @dataclass(frozen=True)
@@ -37,20 +42,88 @@ class AddedStretch:
     by: str = ""
 
 
-def find_added(text: str, written: Iterable[WrittenByElm]) -> tuple[AddedStretch, ...]:
-    """Where the words stand in `text`, as stretches of whole lines in order; each at one place. A heading that was put
-    for them is a stretch too, as long as nothing else stands below it."""
+def _nothing_before(_key: str) -> str:
+    return ""
+
+
+def find_added(
+    text: str, written: Sequence[WrittenByElm], text_before: Callable[[str], str] = _nothing_before
+) -> tuple[AddedStretch, ...]:
+    """Where the words stand in `text`, in order, each at one place: as stretches of whole lines, or within a line for a
+    point that somebody has reformatted. A heading that was put for them is a stretch too, as long as nothing else
+    stands below it.
+
+    written: oldest first; text_before: the text that an addition was made for, by its key. It is asked of those alone
+    that don't stand in `text` word for word.
+    """
     lines, scanned = lines_of(text), scan_sections(text)
     offsets = [0, *(end.end() for end in LINE_END.finditer(text)), len(text)]
-    found = _one_place_each(scanned, offsets, find_occurrences(lines, [(one.words, one) for one in written]))
-    stretches = [
-        AddedStretch(offsets[one.start], offsets[one.start + one.count], one.key.is_accepted, one.key.by)
-        for one in found
-    ]
-    waiting = [one for one in found if not one.key.is_accepted]
-    taken = {one.start + number for one in waiting for number in range(one.count)}
-    headings = _empty_headings(scanned, offsets, lines, taken, {one.key.heading for one in waiting})
+    exact = _one_place_each(scanned, offsets, find_occurrences(lines, [(one.words, one) for one in written]))
+    found = [(one.key, MatchedSpan(offsets[one.start], offsets[one.start + one.count])) for one in exact]
+    found += _find_retyped(scanned, written, found, text_before)
+    stretches = [AddedStretch(span.start, span.end, one.is_accepted, one.by) for one, span in found]
+    waiting = [one for one in stretches if not one.is_accepted]
+    put = {one.heading for one, _ in found if not one.is_accepted}
+    headings = _empty_headings(scanned, offsets, lines, _whole_lines(offsets, waiting), put)
     return tuple(sorted([*stretches, *headings], key=lambda one: one.start))
+
+
+def _find_retyped(
+    scanned: Scanned,
+    written: Sequence[WrittenByElm],
+    found: Iterable[tuple[WrittenByElm, MatchedSpan]],
+    text_before: Callable[[str], str],
+) -> Iterator[tuple[WrittenByElm, MatchedSpan]]:
+    """The additions that stand nowhere word for word, and where their points do. A point that the author had in the
+    text before is the author's, and one that a person has accepted anywhere is nobody's to accept again."""
+    standing, taken = set(), bytearray(len(scanned.text))
+    for one, span in found:
+        standing.add(one.key)
+        taken[span.start : span.end] = b"\1" * (span.end - span.start)
+    if len(standing) == len(written):
+        return
+    for point, same in _by_point(written):
+        missing = [one for one in same if one.key not in standing]
+        accepted = [one for one in same if one.is_accepted]
+        looked_for = [one for one in missing if one.is_accepted or not accepted]
+        if not looked_for or not (places := point_places(scanned.text, point)):
+            continue
+        if point_places(text_before(same[0].key), point):
+            continue
+        free = [place for place in places if taken.find(1, place.start, place.end) < 0]
+        for one in looked_for[: len(free)]:
+            place = min(free, key=lambda place: not _is_home(scanned, place.start, one))
+            free.remove(place)
+            span = with_its_lines(scanned.text, place, marker_and_point(one.words)[0])
+            taken[span.start : span.end] = b"\1" * (span.end - span.start)
+            yield one, span
+
+
+def _by_point(written: Iterable[WrittenByElm]) -> list[tuple[str, list[WrittenByElm]]]:
+    """The additions by what their points say, the longest first: a short one may stand within a long one."""
+    same: dict[str, list[WrittenByElm]] = {}
+    points: dict[str, str] = {}
+    for one in written:
+        if point := marker_and_point(one.words)[1]:
+            letters = bare_text(point).letters
+            points.setdefault(letters, point)
+            same.setdefault(letters, []).append(one)
+    return [(points[letters], same[letters]) for letters in sorted(same, key=len, reverse=True)]
+
+
+def _is_home(scanned: Scanned, at: int, one: WrittenByElm) -> bool:
+    """Whether a character stands below the heading that the addition was put under."""
+    title = one.heading.lstrip("#").strip()
+    return bool(title) and scanned.title_above(at) == title
+
+
+def _whole_lines(offsets: Sequence[int], stretches: Iterable[AddedStretch]) -> set[int]:
+    """The lines of which nothing stands outside of the stretches."""
+    return {
+        line
+        for one in stretches
+        for line in range(bisect_left(offsets, one.start), bisect_right(offsets, one.end) - 1)
+    }
 
 
 def _one_place_each(
@@ -59,8 +132,7 @@ def _one_place_each(
     """The first place of each, below its own heading if it stands there: whoever copies it elsewhere writes it."""
     best: dict[str, tuple[bool, Occurrence[WrittenByElm]]] = {}
     for one in found:
-        title = one.key.heading.lstrip("#").strip()
-        is_home = bool(title) and scanned.title_above(offsets[one.start]) == title
+        is_home = _is_home(scanned, offsets[one.start], one.key)
         if one.key.key not in best or (is_home and not best[one.key.key][0]):
             best[one.key.key] = is_home, one
     return [one for _, one in best.values()]

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from reviews.language.injection_spans import Spans, hidden_spans, quoted_spans
+from reviews.language.injection_verdicts import unseen_order_finder, verdict_finder
 from reviews.language.invisible import Concealed, FoldedText, find_concealed, folded_with_places
 from reviews.language.kept import keep_latest
 from reviews.language.line_index import LineIndex
@@ -40,6 +41,10 @@ _SIGNALS = _WORDS.table("signals", whole=True)
 _MARKER_ASKED = _WORDS.compile(rf"(?<!\w){_WORDS.any_of('marker')}")
 _FORGED_ORDER = _WORDS.whole("forged_order")
 _FORGED_END = _WORDS.whole("forged_end")
+_WEAK_END = _WORDS.whole("weak_end")
+_DESCRIBED = _WORDS.whole("described")
+_DUTY = _WORDS.whole("must")
+_verdict_in, _unseen_order_in = verdict_finder(_WORDS), unseen_order_finder(_WORDS)
 _ABOUT = _WORDS.whole("about")
 _CONDITION = _WORDS.whole("condition")
 _ABOUT_BEFORE, _ABOUT_BEHIND = 1500, 300
@@ -52,7 +57,7 @@ _BREAK = re.compile(
 )
 _MARKER_LINE = re.compile(r"^[ \t>*_`#-]{0,8}\[satisfied\][ \t*_`.!]{0,8}$", re.MULTILINE)
 _LABEL = re.compile(
-    r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai))[*_ ]{0,3}:"
+    r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai|claude))[*_ ]{0,3}:"
     r"|<(?P<tag>system)>|\{\{ ?(?P<blank>system):",
     re.MULTILINE,
 )
@@ -61,14 +66,26 @@ _TOKEN = re.compile(
     r"|<<(?:material|end) (?=[a-z]{0,63}\d)[a-z0-9]{8,64}[ >]"
 )
 _TEMPLATE = re.compile(r"^#{2,3} ?instruction:[^\S\n]*$[\s\S]{0,600}?^#{2,3} ?response:", re.MULTILINE)
+_TURN = re.compile(r"^[ \t>*_#-]{0,8}turn \d{1,3} ?\([^\W\d]{2,30} [^()\n]{2,60}\)[*_ ]{0,3}:", re.MULTILINE)
+_CLOSED_FENCE = re.compile(
+    r"</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>\s{0,8}"
+    r"(?:<[/!]?(?:system|instructions?|developer|assistant)|(?:system|instructions?|developer|new task)\s?:)"
+)
+_RECORD = re.compile(
+    r"\{[^{}]{0,300}\"(?:stance|resolved_unknowns|got_right)\"\s?:"
+    r"|\{(?=[^{}]{0,300}\"topic\"\s?:\s?\"(?:problem|affected|why|why_now|how|tradeoffs|risks|inaction|evidence|ask)\")"
+    r"[^{}]{0,300}\"status\"\s?:\s?\"(?:answered|waived)\""
+)
 _ELABORATION = re.compile(r"<!--\s{0,8}elaboration:[^\n]{0,80}")
 _OWN_MARKER = re.compile(
     r"<!-- elaboration: step (?:\d{2}-\d{2}|topic), \d{4}-\d{2}-\d{2}t\d{2}:\d{2}:\d{2}\.\d{3}z -->"
 )
 _TRANSCRIPT = re.compile(r"\s*(?:\*[^*\n]{1,200}\*\s+)?(?:elm: |# roundtable: )")
 _LONGEST_TURN = 600
-_ONLY_IN_DOCUMENTS = frozenset({"address", "vocative", "orders", "demand", "role"})
+_ONLY_IN_DOCUMENTS = frozenset({"address", "vocative", "orders", "demand", "role", "verdict", "unseen_order"})
 """Signals that mean nothing in a message to ELM."""
+_FOLLOWED = {"address": "demand", "mode_claim": "obeyed"}
+"""What makes an order of a sentence when the other stands there too or in the sentence before."""
 
 
 @dataclass(frozen=True)
@@ -179,22 +196,18 @@ def _split_sentences(text: str) -> Iterator[_Sentence]:
 
 def _find_orders(reading: _Reading) -> Iterator[_Hit]:
     """Sentences that tell the reviewer what to do."""
-    addressed = -1
+    opened: Mapping[str, int] = {}
     for sentence in _split_sentences(reading.text):
         words = reading.text[sentence.start : sentence.end]
         margin = len(words) - len(words.lstrip(" \t\n\r\"'“„*_#>-+([:!0123456789.)"))
         signals = _find_signals(words[margin:], reading.is_message)
-        if not signals:
-            addressed = -1
-            continue
-        carried = addressed if sentence.same_paragraph else -1
-        addressed = sentence.start + margin if "address" in signals else -1
         begin = sentence.start + margin
-        hit = _weigh_signals(reading, signals, begin, carried)
+        carried = opened if sentence.same_paragraph else {}
+        opened = {name: begin for name in _FOLLOWED if name in signals}
+        hit = _weigh_signals(reading, signals, begin, carried) if signals else None
         if hit:
             kind, severity, at = hit
-            first = carried if at == carried else begin
-            yield _Hit(kind, severity, at, first, sentence.end)
+            yield _Hit(kind, severity, at, min(at, begin), sentence.end)
 
 
 def _find_signals(words: str, is_message: bool) -> Mapping[str, int]:
@@ -209,29 +222,34 @@ def _find_signals(words: str, is_message: bool) -> Mapping[str, int]:
 def _signals_in(words: str) -> Mapping[str, int]:
     found = {name: hit.start() for name, pattern in _SIGNALS.items() if (hit := pattern.search(words))}
     if "[satisfied]" in words and (hit := _MARKER_ASKED.search(words)):
-        found["marker"] = hit.start()
+        is_described = _DESCRIBED.search(words) and not _DUTY.search(words)
+        found["described_marker" if is_described else "marker"] = hit.start()
+    for name, find in (("verdict", _verdict_in), ("unseen_order", _unseen_order_in)):
+        if (at := find(words)) >= 0:
+            found[name] = at
     if found.get("weak_override") == 0 and len(words) < LONGEST_ORDER and not _CONDITION.search(words):
         found["blunt"] = 0
     return found
 
 
 def _weigh_signals(
-    reading: _Reading, signals: Mapping[str, int], begin: int, carried: int
+    reading: _Reading, signals: Mapping[str, int], begin: int, carried: Mapping[str, int]
 ) -> tuple[InjectionKind, Severity, int] | None:
-    """What the signals of a sentence come to; `carried` is where the sentence before named a model, -1 if not."""
+    """What the signals of a sentence come to; `carried` is where the sentence before named a model or a mode."""
     for name in ("override", "marker"):
         if name in signals:
             return "orders", Severity.HIGH, begin + signals[name]
     if "prompt" in signals:
         return "prompt", Severity.MEDIUM, begin + signals["prompt"]
-    for name in ("role", "mode", "orders", "vocative"):
+    for name in ("role", "mode", "orders", "vocative", "verdict"):
         if name in signals:
             return "orders", Severity.MEDIUM, begin + signals[name]
-    if "demand" in signals and "address" in signals:
-        return "orders", Severity.MEDIUM, begin + signals["address"]
-    if "demand" in signals and carried >= 0:
-        return "orders", Severity.MEDIUM, carried
-    if "secrecy" in signals and reading.hidden.holds(begin):
+    for name, order in _FOLLOWED.items():
+        if order in signals and (name in signals or name in carried):
+            return "orders", Severity.MEDIUM, begin + signals[name] if name in signals else carried[name]
+    if "described_marker" in signals:
+        return "orders", Severity.LOW, begin + signals["described_marker"]
+    if signals.keys() & {"secrecy", "unseen_order"} and reading.hidden.holds(begin):
         return "hidden", Severity.LOW, begin
     weak = signals.keys() & {"address", "weak_override"}
     if "weak_override" in weak and ("demand" in signals or "address" in weak or "blunt" in signals):
@@ -246,11 +264,14 @@ def _find_forged(reading: _Reading) -> Iterator[_Hit]:
     text = reading.text
     if not reading.is_transcript:
         yield from (_forged_hit(Severity.HIGH, *found.span()) for found in _MARKER_LINE.finditer(text))
-    for pattern in (_TOKEN, _TEMPLATE):
+    for pattern in (_TOKEN, _TEMPLATE, _CLOSED_FENCE):
         yield from (_forged_hit(Severity.HIGH, *found.span()) for found in pattern.finditer(text))
     for found in _ELABORATION.finditer(text):
         if not (_OWN_MARKER.match(text, found.start()) or reading.quoted.holds(found.start())):
             yield _forged_hit(Severity.MEDIUM, *found.span())
+    milder = () if reading.is_message or reading.is_transcript else (_TURN,)
+    for pattern in (_RECORD, *milder):
+        yield from (_forged_hit(Severity.MEDIUM, *found.span()) for found in pattern.finditer(text))
     for label in _LABEL.finditer(text):
         if severity := _label_severity(reading, label):
             yield _forged_hit(severity, label.start(), min(len(text), label.end() + LONGEST_QUOTE))
@@ -262,8 +283,8 @@ def _forged_hit(severity: Severity, start: int, end: int) -> _Hit:
 
 def _label_severity(reading: _Reading, label: re.Match[str]) -> Severity | None:
     """How grave it is that a line begins with a speaker's label: by what the speaker is made to say."""
-    if label["speaker"] and reading.is_transcript:
-        return None
+    if label["speaker"] and (reading.is_transcript or (reading.is_message and label["speaker"] == "claude")):
+        return None  # whoever writes "Claude: …" in a session calls the persona of that name
     turn = reading.text[label.end() : label.end() + _LONGEST_TURN]
     if label["speaker"] != "elm":
         turn = turn.split("\n\n", 1)[0]
@@ -273,7 +294,10 @@ def _label_severity(reading: _Reading, label: re.Match[str]) -> Severity | None:
         return Severity.HIGH
     if label["tag"] and "</system>" in turn and not reading.quoted.holds(label.start()):
         return Severity.MEDIUM
-    return Severity.HIGH if any(not reading.quoted.holds(label.end() + at) for at in said) else None
+    if any(not reading.quoted.holds(label.end() + at) for at in said):
+        return Severity.HIGH
+    is_told = bool(label["speaker"]) and not reading.is_message and _WEAK_END.search(turn)
+    return Severity.MEDIUM if is_told and not reading.quoted.holds(label.start()) else None
 
 
 def _soften_hit(reading: _Reading, hit: _Hit) -> _Hit:

@@ -260,6 +260,23 @@ def test_what_is_put_in_for_nobody_is_the_sessions_own(table, spec):
     assert change(table, 1).decided_by is None
 
 
+def test_the_log_and_the_revision_say_that_elm_put_it_in_and_that_people_accept(ana, table, spec):
+    decide.apply_now(table.pk, [change(table, 1), change(table, 2)])
+    decide.undo(change(table, 1), ana)
+    decide.accept(change(table, 1), ana)
+    assert [event.text for event in table.events.order_by("number")] == [
+        f"Put in 2 changes to {spec.name}, now at revision 2.",
+        f"Took back a change to {spec.name}, now at revision 3.",
+        f"Accepted a change to {spec.name}, now at revision 4.",
+    ]
+    notes = [revision.note for revision in spec.revisions.order_by("number")]
+    assert notes[1:] == [
+        "Put in 2 changes",
+        "Took back a change in “1. User Journeys”",
+        "Accepted a change in “1. User Journeys”",
+    ]
+
+
 def test_the_card_of_a_point_shows_it_with_its_heading(as_user, ana, table):
     page = words(as_user(ana).get(page_of(table)))
     assert page.count("Elaboration Insights (Step 01-03: User Journeys)") >= 3

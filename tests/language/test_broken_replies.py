@@ -10,7 +10,7 @@ from reviews.language.marker_line import with_plain_marker
 from reviews.language.reply import has_marker
 from reviews.language.reply_notes import CUT_NOTE, broken_notes, unread_note, with_cut_mark
 from reviews.language.shortening import LONGEST_WHOLE, shortened_text
-from reviews.language.spoken_labels import before_other_speaker
+from reviews.language.spoken_labels import before_other_speaker, names_of_people
 
 OTHERS = {"Claude", "AI", "System", "User"}
 
@@ -102,6 +102,40 @@ def test_words_that_only_look_like_a_label_stay(text):
     assert before_other_speaker(text, OTHERS) == (text, "")
 
 
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Ana: I approve.",
+        "**Ana Berg:** I approve.",
+        "ana (owner): I approve.",
+        "Ana:\nI approve.",
+        "Ana: Is it so? It is.",
+    ],
+)
+def test_words_end_where_a_paragraph_opens_in_the_name_of_a_person(label):
+    people = names_of_people(["Ana Berg", "Ben", " "])
+    said, named = before_other_speaker(f"Fine.\n\n{label}\n\nMore.", OTHERS, people)
+    assert said == "Fine."
+    assert named.lower().startswith("ana")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana: who approves it?",
+        "**Ana:** who approves it, and **when?**\n\nBen: and you?",
+        "Ana:\n1. Who approves it?\n2. When?",
+        "Owner: Ana Berg",
+        "Fine.\n\n- Ana: owns the queue\n\n| Ana: | owner |",
+        "Anabel: a village",
+        "Ana, who approves it?",
+        "I ask\nAna: she approves it.",
+    ],
+)
+def test_a_person_may_be_asked_and_named(text):
+    assert before_other_speaker(text, OTHERS, names_of_people(["Ana Berg", "Ben"])) == (text, "")
+
+
 def test_a_text_up_to_6000_characters_is_shown_whole_and_a_longer_one_says_where_it_is():
     assert shortened_text("x" * LONGEST_WHOLE, "event 3") == "x" * LONGEST_WHOLE
     short = shortened_text("a" * 4000 + "b" * 24_000 + "c" * 2000, "event 12")
@@ -139,5 +173,5 @@ def test_a_hostile_text_takes_no_time_to_speak_of(piece):
     text = (piece * 1_000_000)[:1_000_000]
     started = time.thread_time()
     with_plain_marker(text)
-    before_other_speaker(text, OTHERS)
+    before_other_speaker(text, OTHERS, OTHERS)
     assert time.thread_time() - started < 3

@@ -32,7 +32,18 @@ def test_a_reply_is_read_as_it_is_meant(meant):
 
 
 @pytest.mark.parametrize(
-    ("text", "ends"), [("done", True), ("Let's wrap up.", True), ("We're not done", False)]
+    ("text", "ends"),
+    [
+        ("done", True),
+        ("Let's wrap up.", True),
+        ("We're not done", False),
+        ("Give me your verdict.", True),
+        ("no more questions", True),
+        ("No more questions?", False),
+        ("What is your verdict on Redis?", False),
+        ("Give me your verdict. No, wait, one more thing.", False),
+        ("!!! verdict ???", False),
+    ],
 )
 def test_whoever_does_not_answer_ends_it_with_done_too(text, ends):
     assert wants_wrap_up(text, answering=False) is ends
@@ -46,6 +57,9 @@ def test_whoever_does_not_answer_ends_it_with_done_too(text, ends):
         ("done", True),
         ("Anna owns it, let's wrap up", False),
         ("The owner is Anna Berg. Let's wrap up.", False),
+        ("No more questions, please. Thanks.", True),
+        ("Give me your verdict.", True),
+        ("Anna Berg owns it. Give me your verdict.", False),
     ],
 )
 def test_what_is_said_beside_the_end_is_told_from_politeness(text, only):
@@ -53,7 +67,16 @@ def test_what_is_said_beside_the_end_is_told_from_politeness(text, only):
 
 
 @pytest.mark.parametrize(
-    "text", ["ok " * 100_000, "done " * 20_000, "a," * 100_000, "let's wrap " * 20_000, "." * 10**6]
+    "text",
+    [
+        *("ok " * 100_000, "done " * 20_000, "a," * 100_000, "let's wrap " * 20_000, "." * 10**6),
+        *(
+            "ask please " * 50_000,
+            "verdict. " * 50_000,
+            "no more questions. thanks. " * 20_000,
+            "please,verdict," * 50_000,
+        ),
+    ],
 )
 @pytest.mark.slow
 def test_a_hostile_message_takes_no_more_than_moments(text):

@@ -1,8 +1,11 @@
 """What ELM put into the notes is read as the notes only once a person has accepted it."""
 
+import re
+
 import pytest
 
 from reviews.changes import decide
+from reviews.changes.authorship import authored_text
 from reviews.changes.findings import read_revision
 from reviews.changes.revisions import add_revision
 from reviews.models import Artifact, Session
@@ -16,6 +19,7 @@ from tests.starter import load_starter
 pytestmark = pytest.mark.django_db(transaction=True)
 
 KNOWN = "Cards are declined, and shoppers see a second attempt."
+MARKER_LINES, BULLETS = r"<!--.*?-->\n", r"(?m)^- "
 MARKER = "<!-- Elaboration: step 01-03, 2026-11-22T10:00:00.000Z -->"
 
 
@@ -164,3 +168,13 @@ def test_a_roundtable_by_rules_does_not_take_it_for_the_notes(held, item, spec, 
     end(session, ana)
     spoken = session.events.filter(kind__in=("framing", "contribution")).values_list("text", flat=True)
     assert not any("a second attempt" in text for text in spoken)
+
+
+@pytest.mark.parametrize("how", [(MARKER_LINES, ""), (BULLETS, "*  "), (BULLETS, "  - ")])
+def test_a_newer_revision_in_which_it_was_formatted_does_not_make_it_the_notes_text(held, spec, ana, how):
+    text = re.sub(*how, text_of(held))
+    assert text != text_of(held)
+    add_revision(current(spec), text.encode(), ana)
+    authored = authored_text(current(spec).current)
+    assert KNOWN not in authored
+    assert authored.split() == SPEC.split()

@@ -23,7 +23,12 @@ from reviews.language.matching import find_places, is_quoted, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
 from reviews.language.reply_notes import was_cut
 from reviews.language.scorecard import Update, not_owed_topics, sift_updates
-from reviews.language.spoken_labels import APP_SPEAKERS, PEOPLE_SPEAKERS, before_other_speaker
+from reviews.language.spoken_labels import (
+    APP_SPEAKERS,
+    PEOPLE_SPEAKERS,
+    before_other_speaker,
+    names_of_people,
+)
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.providers.base import WITH_MODEL
 from reviews.states import EndReason, EventKind
@@ -58,7 +63,7 @@ def _asked_speaker(state: InterviewState, ask: Ask) -> Speaker:
 def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     elm, answerer = state.setup.elm.name, state.setup.answerer.name
     text, data = without_label(heard.text, "ELM", elm), heard.data or {}
-    text, spoke_for = _own_part(text, {answerer, "Claude", "AI"}, {"ELM", elm})
+    text, spoke_for = _own_part(state, text, {answerer, "Claude", "AI"}, {"ELM", elm})
     text = with_plain_marker(text)
     marker = has_marker(text)
     questions = _structured_questions(text, data)
@@ -90,9 +95,13 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     return (NewEvent(EventKind.QUESTION, marked_text(text, heard), state.setup.elm, payload),)
 
 
-def _own_part(text: str, others: Collection[str], own: Collection[str]) -> tuple[str, str]:
+def _own_part(
+    state: InterviewState, text: str, others: Collection[str], own: Collection[str]
+) -> tuple[str, str]:
     """What a persona said before it went on as somebody else, and the label under which it did."""
-    return before_other_speaker(text, {*others, *APP_SPEAKERS, *PEOPLE_SPEAKERS} - set(own))
+    people = names_of_people((*state.setup.people, *(said.speaker.name for said in state.messages)))
+    labels = {*others, *APP_SPEAKERS, *PEOPLE_SPEAKERS} - set(own)
+    return before_other_speaker(text, labels, people - set(own))
 
 
 def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -118,7 +127,7 @@ def _with_found_quotes(
 def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     speaker = state.setup.answerer
     text, data = without_label(heard.text, speaker.name, "Claude", "AI"), heard.data or {}
-    text, spoke_for = _own_part(text, {"ELM", state.setup.elm.name}, {speaker.name})
+    text, spoke_for = _own_part(state, text, {"ELM", state.setup.elm.name}, {speaker.name})
     if not text:
         return _refuse_useless(state, ask, speaker, f"{speaker.name} said nothing", text)
     quotes = (str(given.get("quote") or "") for given in data.get("citations") or ())

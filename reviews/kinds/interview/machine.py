@@ -10,6 +10,7 @@ from reviews.kinds.interview.attribution import attribution_of
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
 from reviews.kinds.interview.looking_again import BY_ELM, SECOND_LOOK, with_looks
+from reviews.kinds.interview.right_note import with_foreign_told
 from reviews.kinds.interview.sourced import with_support
 from reviews.kinds.interview.state import InterviewMessage, InterviewSetup, InterviewState, Round
 from reviews.kinds.interview.verdict import ending_reason, must_look_again, must_settle
@@ -81,7 +82,7 @@ def proposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:
         for pinned, note in zip(state.setup.notes, state.notes, strict=True)
         for hunk in find_hunks(pinned.text, note.text)
     ]
-    return with_looks(state, with_support(state, changes))
+    return with_looks(state, with_foreign_told(state, with_support(state, changes)))
 
 
 def unproposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:

@@ -1,12 +1,15 @@
-"""Which of several notes an addition belongs to: the one that its sources stand in, never simply the first. Pure.
+"""Which of several notes an addition belongs to: the one that its sources stand in, never simply the first. What can't
+be moved, because it stands within somebody's sentence, is told. Pure.
 
 Only texts as they were pinned count: what this session has added itself is no reason to add more there. A person's
 message belongs to the note that the question before it quoted.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from reviews.documents.hunks import Wanted
 from reviews.documents.sections import scan_sections
@@ -18,11 +21,16 @@ from reviews.language.quoted_home import clear_home, find_home
 from reviews.language.repetition import shared_words
 from reviews.language.sourcing.claims import read_sources
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.log.values import ProposedChange
 
 _HEADING = re.compile(r"#{1,6}[ \t]++(?P<title>[^\n]*[^\n \t])[ \t]*\n")
 _MOST_LINES = 12
 _FEWEST_SHARED = 2
 """Words that a sentence has of the question that it answers, where several questions were asked."""
+
+_NEAR = 2
+"""Old words between new ones that belong to what is new."""
+ELSEWHERE = "What it says stands in {name} or answers a question about it, and not in this file"
 
 type Places = list[set[int | None]]
 """For each thing that a text says the notes that say it too, as `clear_home` takes them."""
@@ -44,6 +52,43 @@ def rehome_edits(state: InterviewState, edits: Sequence[tuple[Note, Wanted]]) ->
         _moved(edit, text, state.notes[home]) if home is not None else edit
         for edit, text, home in zip(edits, texts, homes, strict=True)
     ]
+
+
+def with_foreign_told(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:
+    """The changes, those unsupported of which the new words are clearly about another note: a person decides."""
+    notes = state.setup.notes
+    if len(notes) < 2:
+        return tuple(changes)
+    texts = ["\n".join(_new_words(one.removed, one.inserted)) for one in changes]
+    authored = [note.authored for note in notes]
+    told = _places_told(state, texts)
+    homes = [clear_home(text, authored, places) for text, places in zip(texts, told, strict=True)]
+    return tuple(
+        change if home is None else _with_foreign(change, notes[home])
+        for change, home in zip(changes, homes, strict=True)
+    )
+
+
+def _with_foreign(change: ProposedChange, home: Note) -> ProposedChange:
+    if home.artifact == change.artifact:
+        return change
+    sentence = change.support.get("sentence") or ELSEWHERE.format(name=home.name)
+    return replace(change, support={**change.support, "status": "unsupported", "sentence": sentence})
+
+
+def _new_words(removed: str, inserted: str) -> Iterator[str]:
+    """The stretches of each line of `inserted` whose words `removed` does not have, but for a few between them."""
+    old = {_bare_word(word) for word in removed.split()}
+    for line in inserted.splitlines():
+        words = line.split()
+        new = [place for place, word in enumerate(words) if _bare_word(word) not in old]
+        starts = [at for at, place in enumerate(new) if at == 0 or place - new[at - 1] > _NEAR + 1]
+        for at, following in pairwise([*starts, len(new)]):
+            yield " ".join(words[new[at] : new[following - 1] + 1])
+
+
+def _bare_word(word: str) -> str:
+    return word.strip(".,;:!?()*_`\"'“”‘’").casefold()
 
 
 def _moved(edit: tuple[Note, Wanted], added: str, home: Note) -> tuple[Note, Wanted]:

@@ -25,7 +25,8 @@ from reviews.states import EndReason
 class InterviewSetup:
     """What is known before the first event. `answerer` is the persona that answers for the notes and words
     the improvements, also when a person answers. `previous` is the transcript of the review that this one
-    deepens. `looks_again`: whether a second look comes before the verdict."""
+    deepens. `looks_again`: whether a second look comes before the verdict. `people`: who takes part,
+    as far as that is known from the start."""
 
     notes: tuple[Note, ...]
     answered_by: str
@@ -37,6 +38,7 @@ class InterviewSetup:
     deeper: bool = False
     previous: str = ""
     topic: str = ""
+    people: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

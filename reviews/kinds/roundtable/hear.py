@@ -18,6 +18,7 @@ from reviews.kinds.roundtable.synthesis.points import looked_events, synthesis_e
 from reviews.kinds.roundtable.voices import check_references
 from reviews.language.reply import storable_value
 from reviews.language.reply_notes import was_cut
+from reviews.language.spoken_labels import names_of_people
 from reviews.log.values import Ask, Heard, NewEvent
 from reviews.providers.envelope import open_envelope
 from reviews.states import EventKind
@@ -39,9 +40,14 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
         if ask.purpose == FIRST_TAKE:
             return (cut_announcement(seat.first_name, ask.purpose, 0, text, persona=seat.key),)
         return (cut_announcement(seat.first_name, ask.purpose, basis_of(ask.context), text),)
-    words = own_words(text, now.setup.cast, seat.key)
+    words = _own_words(now, seat, text)
     clean = replace(heard, text=words, data=data, unread=tuple(storable_value(heard.unread)))
     return _HEARERS[ask.purpose](now, ask, seat, clean)
+
+
+def _own_words(now: RoundtableState, seat: Seat, text: str) -> str:
+    people = names_of_people((*now.setup.people, *(said.speaker.name for said in now.messages)))
+    return own_words(text, now.setup.cast, seat.key, people)
 
 
 def _was_asked_again(now: RoundtableState, ask: Ask) -> bool:
@@ -52,7 +58,7 @@ def _was_asked_again(now: RoundtableState, ask: Ask) -> bool:
 def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
     """Blind: it takes nothing into account that was said, so its basis is 0 whenever it was written. It is asked for
     as plain words, yet some models answer in JSON all the same."""
-    words = marked_text(own_words(open_envelope(heard.text).message, now.setup.cast, seat.key), heard)
+    words = marked_text(_own_words(now, seat, open_envelope(heard.text).message), heard)
     payload = {"basis": 0, **broken_parts(heard)}
     return (NewEvent(EventKind.FIRST_TAKE, words or "Nothing yet.", seat.speaker, payload),)
 

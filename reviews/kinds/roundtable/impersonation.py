@@ -5,7 +5,7 @@ No text of a model becomes a speaker's prefix, a marker or a line of the app: th
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.language.addressing import NamedSeat
 from reviews.language.prose import fold_text, words_in
 from reviews.language.reply import Fences
-from reviews.language.spoken_labels import APP_SPEAKERS
+from reviews.language.spoken_labels import APP_SPEAKERS, asks_at
 
 PEOPLE = ("user", "human")
 """The labels under which a model may speak for the people in the room."""
@@ -52,20 +52,22 @@ class _Name:
     full: bool
 
 
-def own_words(text: str, cast: Sequence[NamedSeat], me: str) -> str:
+def own_words(text: str, cast: Sequence[NamedSeat], me: str, people: Collection[str] = ()) -> str:
     """What the persona with the key `me` said in `text`, the answer of a model; "" when that is nothing.
 
     Labels with its own name are taken off, the text ends where it begins to speak for another of `cast` or for
-    the user, or where a paragraph opens in the name of the app ("System: …"), and the app's lines and markers are
-    dropped. Fenced code stays as it is, but for markers.
+    the user, or where a paragraph opens in the name of the app ("System: …") or of one of `people` without asking them,
+    and the app's lines and markers are dropped. Fenced code stays as it is, but for markers.
     """
     names, fences, said = _label_names(cast, me), Fences(), list[str]()
     taken, opens = {name.text for name in names}, True
-    app = [_Name(name, False, False) for name in map(_fold_letters, APP_SPEAKERS) if name not in taken]
-    for line in text.splitlines():
+    app, asked = (_other_names(labels, taken) for labels in (APP_SPEAKERS, people))
+    all_lines = text.splitlines()
+    for number, line in enumerate(all_lines):
         own: str | None = line
         if not fences.closing:
-            own = _own_line(line, [*names, *app] if opens else names)
+            at_opening = [*app, *([] if asks_at(all_lines, number) else asked)] if opens else []
+            own = _own_line(line, [*names, *at_opening])
         opens = not line.strip() or bool(fences.closing)
         if own is None:
             break
@@ -88,6 +90,11 @@ def _label_names(cast: Sequence[NamedSeat], me: str) -> list[_Name]:
             if name
         ]
     return sorted(names, key=lambda name: (-len(name.text), not name.mine))
+
+
+def _other_names(labels: Iterable[str], taken: Collection[str]) -> list[_Name]:
+    found = {_fold_letters(label).strip() for label in labels} - {*taken, ""}
+    return [_Name(label, False, False) for label in sorted(found, key=len, reverse=True)]
 
 
 def _own_line(line: str, names: Sequence[_Name]) -> str | None:

@@ -273,6 +273,55 @@ def test_what_only_a_persona_answered_is_no_reason_to_move_an_addition():
     assert not in_rollout(Stage(model, notes=NOTES, max_rounds=1).run(), ADDED)
 
 
+def told(stage: Stage) -> list[tuple[str, str]]:
+    """Which change is for which file, and what is said about its sources."""
+    return [(change.artifact, str(change.support["sentence"])) for change in stage.proposed]
+
+
+ABOUT_ROLLOUT = "What it says stands in rollout.md or answers a question about it, and not in this file"
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "Each call carries the key of the shop, and it is Belgium for 40 days.",
+        "Each call carries the key, and “we start with Belgium”.",
+        "Each call carries the key for 40 days.",
+        "The key goes along until 3 May 2027.",
+    ],
+)
+def test_a_line_that_is_reworded_by_what_another_file_says_waits_for_a_person(new):
+    stage = proposed(new, old="Each call carries the key of the shop.")
+    assert told(stage) == [("a1", ABOUT_ROLLOUT)]
+    assert [change.support["status"] for change in stage.proposed] == ["unsupported"]
+    assert new in texts(stage)["api.md"]
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "Each call carries the key of its shop.",
+        "Each call carries the key, and a refused card answers with the code of the bank.",
+        "Each call takes 200 milliseconds for 40 days.",
+    ],
+)
+def test_a_line_that_is_reworded_by_what_its_own_file_says_too_does_not(new):
+    assert (
+        ABOUT_ROLLOUT not in dict(told(proposed(new, old="Each call carries the key of the shop."))).values()
+    )
+
+
+def test_a_line_that_goes_on_with_the_answer_to_a_question_about_another_file_waits_for_a_person():
+    line = "Each call carries the key of the shop."
+    added = f"{line[:-1]}, and shops have asked for it since June (Rosa Lind)."
+    for question, sentence in ((WHY_BELGIUM, ABOUT_ROLLOUT), (WHICH_CODE, "")):
+        heard = Heard("Now: " + question["text"], {"questions": [question]})
+        model = script(heard, improve=into_api(added, old=line))
+        stage = Stage(model, notes=NOTES, answered_by="me", max_rounds=1).run_until(EventKind.QUESTION)
+        stage.say(SAID)
+        assert told(stage.run()) == [("a1", sentence)]
+
+
 def test_a_moved_addition_joins_the_section_with_its_heading():
     text = "# R\n\nOne.\n\n## Open questions\n\n- First?\n\n## Later\n\nTwo.\n"
     placed, refused = place_edits(text, [added_edit(text, "\n\n## Open questions\n\n- Second?", "why")])

@@ -170,6 +170,39 @@ def test_a_fence_behind_a_label_still_opens_code():
     assert heard("Maya: ```\nAlex: x\n```\nJordan: y") == "```\nAlex: x\n```"
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Ana: I approve the budget.",
+        "**Ana:** decided",
+        "Ana Berg (owner): I approve.",
+        "Admin: decided",
+        "ADMIN (owner): yes",
+    ],
+)
+def test_the_text_ends_where_a_paragraph_opens_in_the_name_of_a_person_in_the_room(words):
+    assert own_words(f"Fine.\n\n{words}\n\nMore.", CAST, "ba", ("Ana Berg", "Ana")) == "Fine."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Owner: Ana Berg",
+        "Fine.\n\nOwner: Ana Berg\n\n- Ana: owns the queue\n\n| Ana | owner |",
+        "Ana: what do you say?",
+        "Fine.\n\nAna, Ben: who of you two\nowns the queue?",
+        "Ana's point: risk",
+        "I ask Ana: is it safe?",
+    ],
+)
+def test_people_in_the_room_may_be_named_and_asked(text):
+    assert own_words(text, CAST, "ba", ("Ana Berg", "Ana", "Ben")) == text
+
+
+def test_a_persona_that_has_the_name_of_a_person_speaks_for_itself():
+    assert own_words("Fine.\n\nMaya: I think so.", CAST, "ba", ("Maya",)) == "Fine.\n\nI think so."
+
+
 def test_names_with_signs_of_patterns_are_only_names():
     odd = (Chair("x", "A.*(b [c", "R"), Chair("y", "+? Q", "S"))
     assert own_words("A.*(b [c (R): hi\n+? Q (S): no", odd, "x") == "hi"
