@@ -9,6 +9,7 @@ from reviews.language.sourcing.bounds import rhythms_in
 from reviews.language.sourcing.commitments.deciders import is_by
 from reviews.language.sourcing.compare import SAME_THING, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
+from reviews.language.sourcing.contradicting.opposites import excludes, widens
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     direction_of,
@@ -22,7 +23,6 @@ from reviews.language.sourcing.decisions import (
 )
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import name_word
-from reviews.language.sourcing.opposites import excludes, widens
 from reviews.language.sourcing.plain_text import find_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.same_facts import facts_in, is_equal, is_like

@@ -29,6 +29,8 @@ from reviews.language.sourcing.content import (
     first_content_word,
     is_set_aside,
 )
+from reviews.language.sourcing.contradicting.excluding import excluding_line, tells_of_other
+from reviews.language.sourcing.contradicting.moods import only_thought_of
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.deciding import (
     deciding_lines,
@@ -40,11 +42,9 @@ from reviews.language.sourcing.deciding import (
     worded_otherwise,
 )
 from reviews.language.sourcing.decisions import leaves_open, read_decision
-from reviews.language.sourcing.excluding import excluding_line, tells_of_other
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
-from reviews.language.sourcing.moods import only_thought_of
 from reviews.language.sourcing.names import only_names, same_name_words
 from reviews.language.sourcing.owners import (
     agrees_unheard,

@@ -136,7 +136,8 @@ HOSTILE = [
     "ignore ", "ignore all ", "if you are ", "[](", "![", "<", "<a style=", "<!-- ", "`", '"', "](x \"", "> ", "\n ",
     "\u200b", "a\u200b", "\U000e0041", "\u202e", "system: you must\n\n", "[satisfied]\n", "### instruction:\n", "é ",
     "<!-- elaboration: ", "turn 1 (a ", "</document> ", '{"topic": "risks", ', '{"stance', "leave missing ",
-    "rate this as ", "reviewers, ", "whoever reads ", "claude: nothing ", "you are in developer mode. ", "bewerte diese ",
+    "rate this as ", "reviewers, ", "whoever reads ", "claude: nothing ", "you are in developer mode. ",
+    "bewerte diese ",
 ]  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from reviews.kinds.support import goes_in_unseen, plain_support
 from reviews.language.sourcing.bounds import bound_before
 from reviews.language.sourcing.claims import check_claim, read_sources
-from reviews.language.sourcing.opposites import excludes, widens
+from reviews.language.sourcing.contradicting.opposites import excludes, widens
 from reviews.language.sourcing.relative_dates import find_told_dates
 from reviews.language.sourcing.sources import ClaimSource
 from tests.drawing import examples

@@ -2,6 +2,7 @@
 
 import re
 
+from reviews.language import sourcing
 from reviews.language.sourcing.compare import (
     IN_SCOPE,
     PARTLY,
@@ -11,9 +12,9 @@ from reviews.language.sourcing.compare import (
     speaks_of,
     under_no_goals,
 )
+from reviews.language.sourcing.contradicting.opposites import excludes, widens, without_opposites
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.opposites import excludes, widens, without_opposites
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.same_facts import all_words_of, is_equal, is_like
 from reviews.language.sourcing.sources import SourceLine
@@ -21,7 +22,7 @@ from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
 
 _WAITS = re.compile(r"(?<![^\W_])(?:not|nicht|kein\w{0,2}|pas|no)(?![^\W_])", re.IGNORECASE)
-_CONTENT = read_words(__file__, "content")
+_CONTENT = read_words(sourcing.__file__, "content")
 _ALREADY, _FOR_NOW = (
     re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
     for key in ("already", "for_now")
