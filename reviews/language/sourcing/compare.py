@@ -141,12 +141,15 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
     person's later message counts more than what stands before."""
     if leaves_open(statement.plain) or not statement.words:
         return None
-    sign = _sign(statement, read_decision(statement.plain, 0, statement.language))
+    decided = read_decision(statement.plain, 0, statement.language)
+    sign = _sign(statement, decided)
     agreeing: NearLine | None = None
     opposing: NearLine | None = None
+    is_plain = decided is None and direction_of(statement.plain) == (-1 if statement.negations % 2 else 1)
+    only_argued = is_plain and not any(one.line.trusted and one.share >= SAME_THING for one in near)
     for one in (each for each in near if not each.line.statement.is_heading):
         other = one.line.statement
-        if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
+        if not (one.line.trusted or only_argued) or (leaves_open(other.plain) and not one.line.affirmed):
             continue
         if under_no_goals(other) and IN_SCOPE.search(statement.plain):
             continue

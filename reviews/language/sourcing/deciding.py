@@ -231,6 +231,8 @@ def _is_word(line: SourceLine) -> bool:
 def _goes_same_way(statement: Statement, about: frozenset[str], line: SourceLine) -> bool:
     """Whether the parts of a sentence and of a line that speak of the same go the same way."""
     turned, told = int(line.affirmed < 0), _parts_told(line)
+    if not turned and _says_all_of_it(statement, about, line.statement):
+        return True
     # A part that only names what is spoken of ("The app, we drop it") says nothing of it.
     theirs = [
         (words, direction)
@@ -247,6 +249,15 @@ def _goes_same_way(statement: Statement, about: frozenset[str], line: SourceLine
         ways <= {True}
         if ways
         else direction_of(statement.plain) == direction_of(line.statement.plain, turned)
+    )
+
+
+def _says_all_of_it(statement: Statement, about: frozenset[str], other: Statement) -> bool:
+    """Whether a part of a line says by itself all that a sentence is about, and goes its way."""
+    way = direction_of(statement.plain)
+    return len(about) > 1 and any(
+        about <= content_words(part, other.language) and direction_of(part) == way
+        for part in parts_of(other.plain)
     )
 
 

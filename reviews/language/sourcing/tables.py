@@ -53,7 +53,10 @@ def speaks_of_row(said: Statement, row: Statement) -> bool:
     more = said.words - row.context_words
     named = {word for each in said.facts if each.kind == "name" for word in each.value.split()}
     named |= {word for word in said.folded_words if len(word) == 1 and word.isalpha()}  # "zone B"
-    return not more or not more.isdisjoint(row.words) or not named.isdisjoint(row.name_words)
+    is_other_language = bool(said.language and row.language) and said.language != row.language
+    return (
+        is_other_language or not more or not (more.isdisjoint(row.words) and named.isdisjoint(row.name_words))
+    )
 
 
 def stands_under_other_head(fact: Fact, said: Statement, row: Statement) -> bool:
