@@ -5,20 +5,25 @@ from collections.abc import Iterable
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.asking import look_up
 from reviews.kinds.roundtable.offline.lenses import owner_of
+from reviews.kinds.roundtable.offline.nearest import nearest_passages
 from reviews.kinds.roundtable.offline.people import is_question
+from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS, TypedTopic
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
-from reviews.language.reading.passages import Passage, is_statement, passage
+from reviews.language.reading.passages import Passage, is_statement, passage, title_of
 from reviews.language.reading.settled import leans_back
+from reviews.language.wording import join_with_and
 from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english, study_title
 
 _MOST_QUOTES = 2
 _FEWEST_WORDS = 8
+_LEVEL, _FEWEST_SECTIONS, _MOST_SECTIONS = 2, 3, 6
+"""The sections of notes that are named, and how many of them."""
 _WORDS_OF = phrases(__file__, "notes", gap=" ")
 _LABEL = any_case(r"\W{0,200}[\w -]{2,20}:\s")
 _ASIDE = _WORDS_OF.whole("aside")
@@ -28,6 +33,7 @@ _FIRST, _NEXT = _WORDS.text("first"), _WORDS.text("next")
 _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
 _AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
 _OPEN_QUESTION, _NOTHING = _WORDS.text("open_question"), _WORDS.text("nothing")
+_SECTIONS = _WORDS.text("sections")
 
 
 def summary(table: Table) -> str:
@@ -40,7 +46,8 @@ def summary(table: Table) -> str:
         return _AGAIN.format(name=name)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
-    lines = [_FIRST.format(name=name, quote=passages[0].shown(30), at=table.at(passages[0]))]
+    first = _FIRST.format(name=name, quote=passages[0].shown(30), at=table.at(passages[0]))
+    lines = [*_sections_told(table, name), first]
     if not is_english(table.studies):
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
     lines += [_NEXT.format(quote=place.shown(30), at=table.at(place)) for place in passages[1:]]
@@ -75,7 +82,7 @@ def _notes_name(table: Table) -> str:
 def _topic_passages(table: Table) -> list[Passage]:
     """What the notes say on a typed topic, else how they begin; none twice, and none that an earlier roundtable has
     quoted."""
-    ordered = _typed_passages(table) or _first_statements(table)
+    ordered = _typed_passages(table) or _step_passages(table) or _first_statements(table)
     telling = [place for place in ordered if len(place.quote.split()) >= _FEWEST_WORDS] or ordered
     return _unquoted(table, {place.quote: place for place in telling}.values())[:_MOST_QUOTES]
 
@@ -86,8 +93,25 @@ def _typed_passages(table: Table) -> list[Passage]:
     if typed is None:
         return []
     answer = look_up(table, typed.text).answer if typed.asks else None
-    found = [*([answer] if answer else []), *typed.passages]
+    near = nearest_passages(quotable_lines(table.known), typed.text)
+    found = [*([answer] if answer else []), *near, *typed.passages]
     return found or [one.place for one in picking.remarks_of(table) if one.quote]
+
+
+def _step_passages(table: Table) -> list[Passage]:
+    """What of the notes comes nearest to a step by its name."""
+    return [] if table.typed else nearest_passages(quotable_lines(table.known), table.topic)
+
+
+def _sections_told(table: Table, name: str) -> list[str]:
+    """What the sections of the only text are called, on a step, which says little of these notes."""
+    if table.typed or len(table.studies) != 1:
+        return []
+    titles = [title_of(one) for one in table.studies[0].document.sections if one.level == _LEVEL]
+    named = [f"“{title}”" for title in dict.fromkeys(titles) if title][:_MOST_SECTIONS]
+    return (
+        [_SECTIONS.format(name=name, titles=join_with_and(named))] if len(named) >= _FEWEST_SECTIONS else []
+    )
 
 
 def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:

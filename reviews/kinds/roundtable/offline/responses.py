@@ -7,6 +7,7 @@ from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking
 from reviews.kinds.roundtable.offline.asking import Found, look_up
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
 from reviews.kinds.roundtable.offline.drift import is_named
+from reviews.kinds.roundtable.offline.nearest import MOST_PASSAGES, nearest_passages
 from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
@@ -24,6 +25,8 @@ _TAKES_UP = any_case(
     r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so|because|if the)\b"
 )
 _WIDEST = 60
+_MOST_BESIDE = 1
+"""Passages that are shown beside one that speaks to a question."""
 
 
 def respond(table: Table) -> ContributionDraft | None:
@@ -56,7 +59,9 @@ def _answer_message(table: Table, said: Turn, before: list[Turn]) -> Contributio
         if people.is_wish(said.text):
             return answer_question(table, said, before)
         draft = _answer_statement(table, said) if people.tells_something(said.text) else None
-    return PASS if draft and before and table.optional else draft
+    if draft and before:
+        return PASS if table.optional else _nothing_to_add(table, said, before)
+    return draft
 
 
 def answer_question(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
@@ -69,13 +74,11 @@ def answer_question(table: Table, said: Turn, before: list[Turn]) -> Contributio
     if gap:
         raised = tuple(one.number for one in saying.said_by(gap, table.contributions))[-1:]
         return ContributionDraft(_word_gap(table, said, gap), raised)
-    if found.answer and not (quoted and table.optional):
+    if before and (table.optional or not quoted):
+        return PASS if table.optional else _nothing_to_add(table, said, before)
+    if found.answer:
         return ContributionDraft(word_answer(table, found.answer, said), refers)
-    if before and table.optional:
-        return PASS
-    if before:
-        return None if quoted else _nothing_to_add(table, said, before)
-    return ContributionDraft(_word_missing(table, said, found))
+    return None if before else ContributionDraft(_word_missing(table, said, found))
 
 
 def _quoted_before(table: Table, before: list[Turn]) -> tuple[Passage, ...]:
@@ -110,14 +113,9 @@ def _word_gap(table: Table, said: Turn, remark: Remark) -> str:
 
 
 def word_answer(table: Table, found: Passage, said: Turn) -> str:
-    """The passage that answers, with the sentence that goes on from it."""
-    place = _widened(table, found)
-
-    def build(words: int) -> str:
-        known = {"quote": place.shown(words + 16), **phrasing.at(table, place)}
-        return phrasing.say(table, "found", known, said.text)
-
-    return saying.fit_words(build)
+    """The passage that speaks to a question, with the sentence that goes on from it, and the others near it."""
+    near = [one for one in passages_near(table, said) if one.quote != found.quote]
+    return _word_places(table, "found", [_widened(table, found), *near[:_MOST_BESIDE]], said)
 
 
 def _widened(table: Table, place: Passage) -> Passage:
@@ -133,15 +131,25 @@ def _widened(table: Table, place: Passage) -> Passage:
 
 
 def _word_missing(table: Table, said: Turn, found: Found) -> str:
-    on_topic = table.typed.passages if table.typed and table.typed.text == said.text else ()
-    place = found.place or next(iter(on_topic), None)
-
-    if place is None:
+    places = passages_near(table, said, found)
+    if not places:
         return phrasing.say(table, "not_found", {}, said.text)
+    return _word_places(table, "nearest", places, said)
 
+
+def passages_near(table: Table, said: Turn, found: Found | None = None) -> list[Passage]:
+    """The passages that are shown to whoever asked: what was `found` on it, which is looked up without it, and the
+    nearest."""
+    place = (found or look_up(table, said.text)).place
+    near = nearest_passages(quotable_lines(table.known), people.words_of(said.text))
+    places = [*([place] if place else []), *near]
+    return list({one.quote: one for one in places}.values())[:MOST_PASSAGES]
+
+
+def _word_places(table: Table, name: str, places: list[Passage], said: Turn) -> str:
     def build(words: int) -> str:
-        known = {"quote": place.shown(words), **phrasing.at(table, place)}
-        return phrasing.say(table, "nearest", known, said.text)
+        told = (f"“{place.shown(words)}” ({table.at(place)})" for place in places)
+        return phrasing.say(table, name, {"places": "; ".join(told)}, said.text)
 
     return saying.fit_words(build)
 

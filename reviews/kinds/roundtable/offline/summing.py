@@ -49,7 +49,7 @@ def sum_up(table: Table) -> SynthesisResult:
     as_insights = {tuple(one.events) for one in added}
     questions = [
         *(_open_point(table, *one) for one in asked.items() if tuple(one[1]) not in as_insights),
-        *(one for one in telling.unanswered_questions(table) if tuple(one.events) not in as_insights),
+        *telling.unanswered_questions(table),
         *unsettled,
         *telling.absent_topic(table),
     ]

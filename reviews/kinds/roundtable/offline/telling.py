@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
-from reviews.kinds.roundtable.offline.asking import look_up
 from reviews.kinds.roundtable.offline.deciding import PickedOption
-from reviews.kinds.roundtable.offline.responses import WHOLE, answers_to
+from reviews.kinds.roundtable.offline.responses import WHOLE, answers_to, passages_near
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion
@@ -35,24 +34,27 @@ def told_facts(table: Table, used: set[int]) -> Iterator[Insight]:
 
 
 def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
-    """The questions of people to which the notes have no answer."""
+    """The questions of people that rules can't tell to be answered, each with the nearest passage."""
     for said in table.messages:
         replies = answers_to(table, said)
-        if any(phrasing.is_line(one.flat, "not_found") for one in replies):
-            why = _WORDS.text("why_open").format(who=table.author)
-            events = [said.number, *(one.number for one in replies)]
-            yield OpenQuestion(text=_question_asked(said), why=why, events=events)
+        if any(phrasing.is_line(one.flat, name) for one in replies for name in ("not_found", "nearest")):
+            near = passages_near(table, said)[:1]
+            told = "".join(
+                _WORDS.text("nearest").format(quote=one.shown(20), at=table.at(one)) for one in near
+            )
+            yield OpenQuestion(
+                text=_question_asked(said),
+                why=told + _WORDS.text("why_open").format(who=table.author),
+                events=[said.number, *(one.number for one in replies)],
+                artifact=table.target(near[0]) if near else "",
+            )
 
 
 def question_points(table: Table) -> Iterator[Insight]:
-    """What a question of a person that the notes don't answer asks of them."""
-    for said in table.messages:
-        if not people.is_question(said.text) or (found := look_up(table, said.text)).answer:
-            continue
-        text = _WORDS.text("unanswered").format(question=_question_asked(said))
-        artifact = table.target(found.place) if found.place else ""
-        events = [said.number, *(one.number for one in answers_to(table, said))]
-        yield Insight(text=text, events=events, artifact=artifact)
+    """What a question of a person that rules can't tell to be answered asks of the notes."""
+    for question in unanswered_questions(table):
+        text = _WORDS.text("unanswered").format(question=question.text)
+        yield Insight(text=text, events=question.events, artifact=question.artifact)
 
 
 def last_resorts(table: Table, decided: Iterable[Decision | ActionItem]) -> Iterator[Insight]:

@@ -68,7 +68,7 @@ def test_what_is_nowhere_is_said_to_be_nowhere(question):
 
 def test_the_nearest_passage_is_named_as_such():
     said = answer("Is 3 October still possible?", SAMPLE.read_text())
-    assert "no nearer to that than" in said or "comes nearest to that" in said
+    assert "come nearest to that" in said
     assert "“The first countries go live on 3 June 2027”" in said
 
 
@@ -79,7 +79,7 @@ def test_a_short_question_is_answered_with_the_passage_that_has_its_words():
 
 
 def test_what_shares_only_an_everyday_word_with_a_question_is_not_the_nearest():
-    said = answer("Why don't we check the tapes of the subsidiary?")
+    said = answer("Why don't we ask the subsidiary?")
     assert is_denied(said)
     assert "“" not in said
 
@@ -130,7 +130,7 @@ def test_why_not_is_answered_by_what_speaks_against_it():
 
 def test_a_question_about_a_case_is_not_answered_by_a_passage_on_half_of_it():
     notes = "# Pins\n\nThe tool will record a pinned package by its name.\n"
-    assert "record" not in answer("What if a pinned package has a security hole?", notes)
+    assert "come nearest to that" in answer("What if a pinned package has a security hole?", notes)
 
 
 def test_words_that_mean_the_same_are_one():
@@ -168,8 +168,9 @@ def test_a_typed_question_in_everyday_words_begins_with_what_is_open_of_it():
     assert "“TBD: who is on call for the planner at night”" in framing.text
 
 
-def test_the_summary_does_not_say_that_a_question_has_no_answer_where_the_nearest_passage_was_given():
-    table = roundtable(SAMPLE, "What happens to unknown reasons?", max_turns=20, questions=())
+def test_a_question_that_rules_only_find_passages_near_stays_open_with_the_nearest():
+    table = roundtable(SAMPLE, "Is 3 October still possible?", max_turns=20, questions=())
     [synthesis] = table.of("synthesis")
-    assert "unknown reasons?” was asked" not in synthesis.text
-    assert "unknown reasons" not in str(synthesis.data["open_questions"])
+    [question] = [one for one in synthesis.data["open_questions"] if "3 October" in one["text"]]
+    assert "The first countries go live on 3 June 2027" in question["why"]
+    assert not any("3 October" in point["text"] for point in synthesis.data["insights"])
