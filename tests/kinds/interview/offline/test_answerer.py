@@ -6,7 +6,7 @@ from reviews.language.reading import lookup
 from reviews.language.reading.document import read_document
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE, facts
 
-NOTHING = "The notes hold no answer to that; people have to give it."
+NOTHING = "Rules, which go by words, find no answer to that in the notes: people have to give it or say where it stands."
 COURIER = lookup.index(read_document(CLEAR))
 
 
@@ -58,7 +58,9 @@ def test_answers_refer_to_the_questions_by_number_and_what_has_none_is_told_in_o
     text, result = given(VAGUE, *questions)
     answered, left = text.split("\n\n")
     assert answered.startswith("2. ")
-    assert left == "The notes don't answer 1 and 3: people have to."
+    assert left == (
+        "Rules, which go by words, find no answer to 1 and 3 in the notes: people have to give it or say where it stands."
+    )
     assert len(result.unknowns) == 2
 
 
