@@ -59,7 +59,8 @@ def test_answers_refer_to_the_questions_by_number_and_what_has_none_is_told_in_o
     answered, left = text.split("\n\n")
     assert answered.startswith("2. ")
     assert left == (
-        "Rules, which go by words, find no answer to 1 and 3 in the notes: people have to give it or say where it stands."
+        "Rules, which go by words, find no answer to 1 and 3 in the notes: "
+        "people have to give it or say where it stands."
     )
     assert len(result.unknowns) == 2
 
