@@ -6,7 +6,10 @@ from reviews.language.reading import lookup
 from reviews.language.reading.document import read_document
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE, facts
 
-NOTHING = "Rules, which go by words, find no answer to that in the notes: people have to give it or say where it stands."
+NOTHING = (
+    "Rules, which go by words, find no answer to that in the notes: people have to give it "
+    "or say where it stands."
+)
 COURIER = lookup.index(read_document(CLEAR))
 
 
