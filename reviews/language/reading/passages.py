@@ -27,8 +27,8 @@ _ITEM = re.compile(r"</?(?:li|ul|ol|p|br)\b[^<>]{0,200}>", re.IGNORECASE)
 _BESIDE_THE_POINT = _WORDS.anywhere("beside_the_point")
 _OPEN_POINTS = _WORDS.whole("open_points")
 _PLACEHOLDER = any_case(rf"^\W{{0,200}}{_WORDS.any_of('placeholder')}\b")
-_TEMPLATE_TAG = "{{"
-"""What a template fills in later."""
+_TEMPLATE_TAGS = ("{{", "<%")
+"""What begins something that a template fills in later."""
 _ONLY_A_LINK = re.compile(r"\[[^\[\]]+\]\([^()]+\)")
 _FINITE = _WORDS.whole("finite")
 
@@ -76,8 +76,15 @@ def passage(document: Document, sentence: Sentence) -> Passage:
     return Passage(sentence.text, title_of(sentence.section), document.name, heads)
 
 
+def is_filled_in_later(text: str) -> bool:
+    """Whether a template fills something of a text in later."""
+    return any(tag in text for tag in _TEMPLATE_TAGS)
+
+
 def title_of(section: ReadSection) -> str:
-    """A section's title as a person would say it."""
+    """A section's title as a person would say it, "" for one that a template fills in."""
+    if is_filled_in_later(section.title):
+        return ""
     title = re.sub(r"^\s*(?:\d+[.)]\s*)+", "", shown(section.title))
     title = re.sub(r"\s*[(\[]?\b(?:optional|if applicable)[)\]]?\s*$", "", title, flags=re.IGNORECASE).strip(
         "` :"
@@ -114,7 +121,7 @@ def is_statement(sentence: Sentence, least: int = 5) -> bool:
     plain = sentence.plain.strip()
     if (
         plain.endswith(("?", ":"))
-        or _TEMPLATE_TAG in plain
+        or is_filled_in_later(plain)
         or _PLACEHOLDER.match(plain)
         or re.match(r"\[[ xX]\]", sentence.text)
     ):

@@ -6,7 +6,7 @@ from typing import Literal
 from reviews import language
 from reviews.language.phrases import phrases
 from reviews.language.reading.document import Document
-from reviews.language.reading.passages import shown
+from reviews.language.reading.passages import is_filled_in_later, shown
 
 _WORDS = phrases(language.__file__, "titles", gap=" ")
 _RECORDS = _WORDS.whole("record", "german_record")
@@ -24,7 +24,7 @@ TextKind = Literal["record", "reference", ""]
 def document_title(document: Document) -> str:
     """What a document calls itself: its title, else its name. A title that a template fills in later is none, nor is
     the first of several that only opens a text, such as "Overview"."""
-    titles = [s for s in document.sections if s.level == 1 and s.title and "{{" not in s.title]
+    titles = [s for s in document.sections if s.level == 1 and s.title and not is_filled_in_later(s.title)]
     first = next(iter(titles), None)
     if first and len(titles) > 1 and _OPENS.fullmatch(first.title.strip()):
         first = None

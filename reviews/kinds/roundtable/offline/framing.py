@@ -29,7 +29,7 @@ _LABEL = any_case(r"\W{0,200}[\w -]{2,20}:\s")
 _ASIDE = _WORDS_OF.whole("aside")
 _OPENS = _WORDS_OF.whole("opens")
 _WORDS = read_words(__file__, "framing")
-_FIRST, _NEXT = _WORDS.text("first"), _WORDS.text("next")
+_FIRST, _NEXT, _NEAREST = (_WORDS.text(key) for key in ("first", "next", "nearest"))
 _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
 _AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
 _OPEN_QUESTION, _NOTHING = _WORDS.text("open_question"), _WORDS.text("nothing")
@@ -46,8 +46,9 @@ def summary(table: Table) -> str:
         return _AGAIN.format(name=name)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
-    first = _FIRST.format(name=name, quote=passages[0].shown(30), at=table.at(passages[0]))
-    lines = [*_sections_told(table, name), first]
+    lines = _sections_told(table, name)
+    first = _NEAREST if lines else _FIRST
+    lines.append(first.format(name=name, quote=passages[0].shown(30), at=table.at(passages[0])))
     if not is_english(table.studies):
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
     lines += [_NEXT.format(quote=place.shown(30), at=table.at(place)) for place in passages[1:]]
@@ -105,7 +106,7 @@ def _step_passages(table: Table) -> list[Passage]:
 
 def _sections_told(table: Table, name: str) -> list[str]:
     """What the sections of the only text are called, on a step, which says little of these notes."""
-    if table.typed or len(table.studies) != 1:
+    if table.typed or len(table.studies) != 1 or not _step_passages(table):
         return []
     titles = [title_of(one) for one in table.studies[0].document.sections if one.level == _LEVEL]
     named = [f"“{title}”" for title in dict.fromkeys(titles) if title][:_MOST_SECTIONS]

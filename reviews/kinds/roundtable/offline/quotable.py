@@ -10,7 +10,14 @@ from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.outline import Outline, outline_of
-from reviews.language.reading.passages import Passage, RowStatement, is_statement, passage, row_statements
+from reviews.language.reading.passages import (
+    Passage,
+    RowStatement,
+    is_filled_in_later,
+    is_statement,
+    passage,
+    row_statements,
+)
 from reviews.language.wordlists import read_words
 from reviews.offline.study import study_text
 
@@ -98,14 +105,14 @@ def _lines_of(document: Document) -> Iterator[Quotable]:
                 place, plain, _stems(place.shown(_MOST)), above, sentence.section.path, follows, lead
             )
     for field in outline.fields:
-        if field.value and field.form == "front matter" and "{{" not in field.value:
+        if field.value and field.form == "front matter" and not is_filled_in_later(field.value):
             place = Passage(field.text.strip(), "", document.name)
             yield Quotable(place, f"{field.name}: {field.value}", _stems(field.text), frozenset(), ())
 
 
 def _can_answer(sentence: Sentence) -> bool:
     """Whether a sentence can be quoted: a statement, an item of a list without a verb, or a row."""
-    if "{{" in sentence.plain:
+    if is_filled_in_later(sentence.plain):
         return False
     if isinstance(sentence, RowStatement) or is_statement(sentence, _FEWEST):
         return True

@@ -228,15 +228,15 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 
 
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
-    """News, beside the passage of the notes that is about the same."""
-    is_view = people.is_view(said.text)
-    hit = None if is_view else lookup.best(table.indexes, people.words_of(said.text), least=_CLOSE)
+    """News, beside the passage of the notes that comes nearest to it."""
+    words = people.words_of(said.text)
+    near = [] if people.is_view(said.text) else nearest_passages(quotable_lines(table.known), words)
     who = _who_said(table, said)
-    if hit is None:
+    if not near:
         return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))
 
     def build(words: int) -> str:
-        known = {"quote": hit.passage.shown(words), **phrasing.at(table, hit.passage), **who}
+        known = {"quote": near[0].shown(words), **phrasing.at(table, near[0]), **who}
         return phrasing.say(table, "stated", known, said.text)
 
     return ContributionDraft(saying.fit_words(build))
