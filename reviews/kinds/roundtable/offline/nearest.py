@@ -26,7 +26,7 @@ _LENGTH, _USUAL_LENGTH, _SHORTEST = 0.1, 18, 6
 _SLIGHT = 0.8
 """What the commonest word tells."""
 MOST_PASSAGES, _LEAST_OF_BEST = 3, 0.45
-_FEWEST_TERMS, _TELLING = 2, 3.0
+_FEWEST_TERMS, _TELLING = 2, 2.0
 """Terms that a passage shares with a question at least, or the weight of a single one."""
 
 
