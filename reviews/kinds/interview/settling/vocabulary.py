@@ -12,7 +12,6 @@ from reviews.language.reading.settled import is_measurement, speaks_of
 from reviews.language.reading.topics import crude_stem
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.content import content_words as concept_words
-from reviews.language.sourcing.quantities import number_words
 from reviews.language.wordlists import read_words
 
 TextLanguage = Literal["en", "de", ""]
@@ -115,16 +114,6 @@ def speaks_to_topic(topic: str, plain: str) -> bool:
 def is_declined(plain: str) -> bool:
     """Whether somebody says that they don't know, or asks in turn."""
     return bool(_SAYS["knows_nothing"].search(plain)) or plain.rstrip(" *_)\"”'").endswith("?")
-
-
-def asks_for_number(plain: str) -> bool:
-    """Whether only a number answers what is asked."""
-    return bool(_SAYS["counts"].search(plain))
-
-
-def tells_number(plain: str) -> bool:
-    """Whether the words tell a number, in digits or not."""
-    return any(map(str.isdigit, plain)) or bool(number_words(plain))
 
 
 def is_wish(plain: str) -> bool:
