@@ -10,6 +10,7 @@ from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_
 from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK, found_looks
 from reviews.kinds.interview.right_note import rehome_edits
+from reviews.kinds.interview.settling.open_unknowns import LaterWords
 from reviews.kinds.interview.settling.owed import with_not_owed
 from reviews.kinds.interview.settling.topics import sift_supported
 from reviews.kinds.interview.settling.unknowns import proven_resolutions
@@ -250,11 +251,14 @@ def _hear_second_look(state: InterviewState, ask: Ask, heard: Heard) -> tuple[Ne
 
 def _resolved_data(state: InterviewState, data: Mapping[str, Any]) -> dict[str, Any]:
     """The unknowns that a model calls resolved and that are so; nothing when there is none."""
-    unknowns = {one.text: one.number for one in state.unknowns if not one.resolved}
+    unknowns = [one for one in state.unknowns if not one.resolved]
     claimed = data.get("resolved_unknowns") or ()
-    said = {text: state.said_since(number) for text, number in unknowns.items()} if claimed else {}
+    if not (claimed and unknowns):
+        return {}
+    later = LaterWords(state.scorecard, state.heard_messages, state.unknowns, state.rounds)
+    said = {one.text: later.said_later(one) for one in unknowns}
     notes = [note.authored for note in state.setup.notes]
-    found = proven_resolutions(claimed, list(unknowns), notes, said)
+    found = proven_resolutions(claimed, list(said), notes, said)
     return {"resolved_unknowns": found} if found else {}
 
 

@@ -210,7 +210,3 @@ class InterviewState(Folded[InterviewMessage]):
         """The unknowns that nobody has answered, each once; none about topics that are set aside."""
         still = open_unknowns(self.unknowns, self.rounds, self.scorecard, self.heard_messages)
         return merge_unknowns(unknown.text for unknown in still)
-
-    def said_since(self, number: int) -> list[str]:
-        """What people said after event `number`."""
-        return [message.text for message in self.heard_messages if message.number > number]

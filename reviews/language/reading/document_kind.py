@@ -3,15 +3,17 @@ owes to whoever decides on it."""
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache
 
 from reviews import language
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
+from reviews.language.reading.document import ReadSection
 from reviews.language.reading.outline import Outline
 from reviews.language.reading.parts import Part, names_part
+from reviews.language.reading.settled import own_title
 from reviews.language.reading.titles import document_title
 
 
@@ -90,16 +92,29 @@ def document_kind(outline: Outline) -> DocumentKind:
             counts[kind] += _TITLE_WEIGHT
             first[kind] = found.start()
         counts[kind] += _NAME_WEIGHT * bool(pattern.search(name) and kind != DocumentKind.REFERENCE)
-    for section in {_NUMBERING.sub("", section.title) for section in outline.document.sections}:
+    counts.update(_body_signs(outline, outline.document.sections))
+    kind = max(_TITLES, key=lambda each: (counts[each], -first.get(each, len(title))))
+    if counts[kind] >= _ENOUGH:
+        return DocumentKind(kind)
+    return DocumentKind.PROPOSAL if proposes(outline) or _has_its_parts(outline) else DocumentKind.OTHER
+
+
+def shows_kind(outline: Outline, kind: DocumentKind) -> bool:
+    """Whether a document has a heading or a field of this kind, whatever it is called."""
+    own = own_title(outline.document)
+    return _body_signs(outline, [one for one in outline.document.sections if one is not own])[kind] > 0
+
+
+def _body_signs(outline: Outline, sections: Iterable[ReadSection]) -> Counter[str]:
+    """By kind how many of these headings and of the fields of the document are of it."""
+    counts: Counter[str] = Counter()
+    for section in {_NUMBERING.sub("", section.title) for section in sections}:
         for kind, pattern in _HEADINGS.items():
             counts[kind] += _HEADING_WEIGHT * bool(pattern.fullmatch(section))
     for field in {field.name for field in outline.fields}:
         for kind, pattern in _FIELDS.items():
             counts[kind] += _HEADING_WEIGHT * bool(pattern.fullmatch(field))
-    kind = max(_TITLES, key=lambda each: (counts[each], -first.get(each, len(title))))
-    if counts[kind] >= _ENOUGH:
-        return DocumentKind(kind)
-    return DocumentKind.PROPOSAL if proposes(outline) or _has_its_parts(outline) else DocumentKind.OTHER
+    return counts
 
 
 def owed_parts(outline: Outline) -> tuple[Part, ...]:

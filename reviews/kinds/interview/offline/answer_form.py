@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from reviews.kinds.interview.offline.asking import kind_of
+from reviews.kinds.interview.settling.subject import is_generic, life_fields, subject_of
 from reviews.kinds.interview.settling.vocabulary import language_of
 from reviews.language.phrases import phrases
 from reviews.language.quotation_marks import find_quoted
@@ -34,12 +35,16 @@ def has_form(question: str, plain: str) -> bool:
 
 def speaks_to_passage(question: str, words: str, notes: tuple[tuple[str, str], ...]) -> bool:
     """Whether the words are an answer to a question about a passage of the notes, given as (name, text): by their form,
-    or since they are about the passage or the matter. Words in another language can't be compared and count."""
+    or since they are about the passage or the matter, and not of a field of life that the notes never touch. Words in
+    another language can't be compared and count."""
     plain = blank_markup(words)
+    if life_fields(plain) - subject_of(notes).lives:
+        return False
     if has_form(question, plain) or language_of(plain) not in ("en", ""):
         return True
     said = terms_of(plain)
-    passage = said & terms_of(" ".join(find_quoted(question)))
+    quoted = said & terms_of(" ".join(find_quoted(question)))
+    passage = [term for term in quoted if not is_generic(term)]
     matter = said & _matter(notes)
     return (
         sum(map(weight, passage)) >= _OF_PASSAGE

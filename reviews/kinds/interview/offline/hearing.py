@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from reviews.kinds.interview.offline.answer_form import has_form, speaks_to_passage
 from reviews.kinds.interview.offline.asking import TOPICS_ASKED, kind_of, topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.kinds.interview.settling.topics import is_on_subject
-from reviews.kinds.interview.settling.vocabulary import speaks_to_topic
+from reviews.kinds.interview.settling.forms import tells_kind
+from reviews.kinds.interview.settling.topics import relation_to
+from reviews.kinds.interview.settling.vocabulary import says_back, speaks_to_topic
+from reviews.kinds.interview.settling.wanted import gives_wanted, wanted_kinds
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.quotation_marks import find_quoted
@@ -86,14 +88,20 @@ def _says_something(question: str, part: str) -> bool:
 
 
 def is_answer_to(question: str, words: str, notes: tuple[tuple[str, str], ...]) -> bool:
-    """Whether a person's words speak to a question: to its topic, to what it is about, or to the matter of the
-    notes."""
-    plain, topic = blank_markup(words), topic_of(question)
-    if topic in TOPICS and speaks_to_topic(topic, plain):
-        return True
-    if kind_of(question):
+    """Whether a person's words speak to a question: they are about what it quotes or about the matter of the notes, or
+    tell in short what it asks for, and don't only say it back."""
+    plain, topic, kind = blank_markup(words), topic_of(question), kind_of(question)
+    if says_back(plain, question, most=bool(kind)):
+        return False
+    if kind:
         return speaks_to_passage(question, words, notes)
-    return is_on_subject(plain, question, notes)
+    relation = relation_to(plain, [question], notes)
+    if relation == "foreign":
+        return False
+    if topic not in TOPICS:
+        return relation == "about" or gives_wanted(question, plain)
+    is_short = bool(wanted_kinds(question)) and gives_wanted(question, plain)
+    return is_short or speaks_to_topic(topic, plain) or tells_kind(topic, plain)
 
 
 def _split_answer(questions: tuple[str, ...], answer: str) -> list[str]:

@@ -3,7 +3,6 @@
 Pure: the same facts give the same message. Every quote is verbatim from the notes, an answer or a message.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -12,6 +11,7 @@ from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.hearing import AnsweredQuestion
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
+from reviews.kinds.interview.settling.sources import Held
 from reviews.kinds.interview.settling.topics import judge_quote
 from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.passages import Passage
@@ -87,14 +87,14 @@ def topic_updates(facts: InterviewFacts) -> list[TopicUpdate]:
     if not is_english(facts.studies):
         owed = _without_the_hardest(owed)
     quotes = {topic: _settling_quotes(facts, topic, spoken.get(topic, "")) for topic in owed}
-    held = Counter(facts.held)
+    held = Held(facts.held)
     found: dict[str, str] = {}
     # One passage settles few topics: what has the fewest others goes first.
     for topic in sorted(owed, key=lambda one: len(quotes[one])):
         for quote in quotes[topic]:
             settled = judge_quote(facts.sources, topic, quote, held)
             if not isinstance(settled, str) and settled.standing != "judged":
-                held[settled.key] += 1
+                held.add(settled)
                 found[topic] = quote
                 break
     return [

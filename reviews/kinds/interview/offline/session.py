@@ -1,15 +1,15 @@
 """An interview as rules read it: who asked what, what was answered, what is open."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from reviews.kinds.interview.prompts import done_rounds
 from reviews.kinds.interview.settling.owed import kind_of_notes, topics_not_owed, with_not_owed
+from reviews.kinds.interview.settling.sources import SaidWords, SettledTopic, SettlingSources
 from reviews.kinds.interview.settling.titled import formed_quotes, titled_quotes
-from reviews.kinds.interview.settling.topics import Held, SaidWords, SettlingSources, judge_card, sources_of
+from reviews.kinds.interview.settling.topics import judge_card, sources_of
 from reviews.kinds.interview.state import InterviewMessage, InterviewState, Question
 from reviews.kinds.notes import Note
 from reviews.language.reading.document import Document, read_document
@@ -34,8 +34,7 @@ class InterviewFacts(Studied):
     one deepens; `topic` is what a person typed that the interview is about; `pinned` are the texts of the notes as they
     were at the start, none when nobody knows; `whole` are the working notes with all that ELM has put into them, where
     `notes` have spaces; `accepted` is what of the notes ELM wrote earlier, each as (words, who accepted them). `given`
-    is what may settle a topic when it is not simply all that is here, and `held` counts by passage the topics that are
-    settled by it."""
+    is what may settle a topic when it is not simply all that is here, and `held` are the topics that are settled."""
 
     round: int = 1
     notes: tuple[tuple[str, str], ...] = ()
@@ -54,7 +53,7 @@ class InterviewFacts(Studied):
     whole: tuple[tuple[str, str], ...] = ()
     accepted: tuple[tuple[str, str], ...] = ()
     given: SettlingSources | None = None
-    held: Held = field(default_factory=Counter)
+    held: tuple[SettledTopic, ...] = ()
 
     def accepted_by(self, quote: str) -> str | None:
         """Who accepted words of the notes that ELM wrote, "" for somebody unknown; None for the author's own."""
@@ -181,5 +180,5 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         pinned=tuple(note.authored for note in state.setup.notes),
         before=tuple(_NUMBERED.findall(state.setup.previous)),
         given=sources_of(state),
-        held=Counter(settled.key for settled in judge_card(state).settled.values()),
+        held=tuple(judge_card(state).settled.values()),
     )

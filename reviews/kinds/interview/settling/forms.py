@@ -39,6 +39,12 @@ def lacks_form(topic: str, plain: str, place: float) -> bool:
     return not first <= place <= last or (topic in _LACKS and _LACKS[topic](plain[:_LONGEST]))
 
 
+def tells_kind(topic: str, plain: str) -> bool:
+    """Whether words tell the kind of thing that a topic asks for: a figure, a date, somebody, what follows, another
+    way."""
+    return _KINDS_OF[topic](plain[:_LONGEST])
+
+
 def _says(name: str, plain: str) -> bool:
     return bool(_WORDS[name].search(plain))
 
@@ -150,4 +156,38 @@ _LACKS: Mapping[str, Callable[[str], bool]] = {
     "how": lambda plain: "amount" in _kinds(plain),
     "inaction": lambda plain: not _counts(plain) and not _says("harm", plain),
     "evidence": lambda plain: _says("decides", plain) or not (_says("past", plain) or _says("source", plain)),
+}
+
+_HOW_LONG = 6
+"""Words that tell how something works at least."""
+
+
+def _small_start(plain: str) -> str:
+    """`plain` with a small first letter, as groups of people are known ("Customers")."""
+    return plain[:1].lower() + plain[1:]
+
+
+def _has(plain: str, *kinds: str) -> bool:
+    return not set(kinds).isdisjoint(_kinds(plain))
+
+
+def _says_any(plain: str, *names: str) -> bool:
+    return any(_says(name, plain) for name in names)
+
+
+_KINDS_OF: Mapping[str, Callable[[str], bool]] = {
+    "problem": lambda plain: _counts(plain) or _says("harm", plain),
+    "affected": lambda plain: _names_people(_small_start(plain)) or _has(plain, "name", "party", "figure"),
+    "why": lambda plain: _counts(plain) or _says_any(plain, "harm", "stake", "gain"),
+    "why_now": lambda plain: _has(plain, "date") or _says_any(plain, "waiting", "forced"),
+    "how": lambda plain: len(plain.split()) >= _HOW_LONG,
+    "tradeoffs": lambda plain: _says_any(plain, "option", "against", "worse"),
+    "risks": lambda plain: _says_any(plain, "condition", "harm"),
+    "inaction": lambda plain: _counts(plain) or _says_any(plain, "harm", "goes_on", "as_is"),
+    "evidence": lambda plain: _counts(plain) or _says("source", plain),
+    "ask": lambda plain: (
+        (_says("decides", plain) and _has(plain, "date", "amount", "party", "name"))
+        or _has(plain, "date", "amount")
+        or _says("addressed", plain)
+    ),
 }

@@ -6,16 +6,22 @@ from functools import lru_cache
 
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
-from reviews.language.reading.document import read_document
-from reviews.language.reading.document_kind import DocumentKind, document_kind
-from reviews.language.reading.outline import outline_of
+from reviews.language.phrases import phrases
+from reviews.language.reading.document import Document, read_document
+from reviews.language.reading.document_kind import DocumentKind, document_kind, shows_kind
+from reviews.language.reading.outline import Outline, outline_of
 from reviews.language.reading.titles import document_title, kind_of_title
 from reviews.language.scorecard import TOPICS, exempt_topics
-from reviews.language.wordlists import read_words
+from reviews.language.sourcing.facts import find_facts_in
 
-_REASONS = read_words(__file__, "owed").texts("reasons")
+_WORDS = phrases(__file__, "owed")
+_REASONS = _WORDS.words.texts("reasons")
+_PROPOSES = _WORDS.table("proposes", whole=True)
+_BODY = _WORDS.table("body", whole=True)
 _LONGEST_HEAD = 20_000
 """Characters by which the kind of a text is told."""
+_LEAST_OF_KIND = 0.25
+"""The share of its sentences that does what a text of a kind does when no heading or field is of that kind."""
 
 _OF_DECISIONS = frozenset({"inaction", "why_now", "ask"})
 NOT_OWED: Mapping[str, frozenset[str]] = {
@@ -46,10 +52,34 @@ def kind_of_notes(notes: Sequence[Note]) -> str:
 
 @lru_cache(maxsize=64)
 def _title_and_kind(name: str, head: str) -> tuple[str, str]:
-    """What a text is called and which of the kinds that owe less it is, "" for none of them."""
+    """What a text is called and which of the kinds that owe less it is, "" for none of them: its title alone makes it
+    none, nor is one that asks for something."""
     document = read_document(head, name)
-    title, kind = document_title(document), document_kind(outline_of(document))
-    return title, kind if kind in NOT_OWED else kind_of_title(title)
+    outline = outline_of(document)
+    title, kind = document_title(document), document_kind(outline)
+    called = kind if kind in NOT_OWED else kind_of_title(title)
+    return title, called if called and _has_body_of(called, outline) and not _proposes(document) else ""
+
+
+def _has_body_of(kind: str, outline: Outline) -> bool:
+    """Whether the headings, the fields or the sentences of a text are of this kind."""
+    if kind in DocumentKind and shows_kind(outline, DocumentKind(kind)):
+        return True
+    said = [one for one in outline.document.sentences if one.kind != "heading"]
+    return sum(bool(_BODY[kind].search(one.plain)) for one in said) >= max(1, _LEAST_OF_KIND * len(said))
+
+
+def _proposes(document: Document) -> bool:
+    """Whether a text asks for something: for a decision, or to spend a sum."""
+    return any(
+        _PROPOSES["any"].search(one.plain) or (_PROPOSES["sums"].search(one.plain) and _tells_sum(one.plain))
+        for one in document.sentences
+    )
+
+
+@lru_cache(maxsize=1024)
+def _tells_sum(plain: str) -> bool:
+    return any(fact.kind == "amount" for fact in find_facts_in(plain, "", (), plain, 0))
 
 
 def with_not_owed(state: InterviewState) -> InterviewState:

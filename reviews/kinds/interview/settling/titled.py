@@ -9,6 +9,7 @@ from itertools import islice
 
 from reviews.kinds.interview.settling.forms import has_form
 from reviews.kinds.interview.settling.passages import all_passages, read_source
+from reviews.kinds.interview.settling.subject import subject_of
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
     is_name_of_topic,
@@ -63,7 +64,8 @@ def topics_under_headings(text: str, name: str) -> frozenset[str]:
     for passage in all_passages(0, read_source(text, name), _MOST_LOOKED_AT):
         named = [topic for topic in TOPICS if topic not in found and _is_named(topic, passage.names)]
         if named and is_concrete(passage.plain) and not is_denial(passage.plain):
-            found.update(named)
+            is_own = subject_of(((name, text),)).relates_own(passage.plain) != "foreign"
+            found.update(named if is_own else ())
         left -= len(passage.text)
         if left < 0:
             break

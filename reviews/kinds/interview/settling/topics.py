@@ -1,14 +1,20 @@
 """What settles a topic of the interview, and how well: decided by code from the author's text in the pinned revision
 and from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Literal
 
-from reviews.kinds.interview.settling.forms import has_form, lacks_form
+from reviews.kinds.interview.settling.forms import has_form, lacks_form, tells_kind
 from reviews.kinds.interview.settling.passages import SettlingPassage, passages_of, read_source
+from reviews.kinds.interview.settling.sources import (
+    MOST_TOPICS,
+    Held,
+    SaidWords,
+    SettledTopic,
+    SettlingSources,
+    Standing,
+)
+from reviews.kinds.interview.settling.subject import Relation, own_stems, subject_of
 from reviews.kinds.interview.settling.titled import is_concrete, topics_under_headings
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
@@ -16,71 +22,47 @@ from reviews.kinds.interview.settling.vocabulary import (
     language_of,
     names_topic,
     own_words,
-    quoted_stretches,
+    says_back,
     speaks_to_topic,
     substance,
-    waives_topic,
 )
+from reviews.kinds.interview.settling.waivers import who_waives
+from reviews.kinds.interview.settling.wanted import gives_wanted, wanted_kinds
 from reviews.kinds.interview.state import InterviewState
 from reviews.language.matching import is_quoted
+from reviews.language.quotation_marks import find_quoted
+from reviews.language.reading.cues import RULES
 from reviews.language.reading.settled import is_denial, score
 from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.scorecard import ANSWERED, NOT_OWED, NOT_QUOTED, WAIVED, Update
 
-Standing = Literal["notes", "message", "judged"]
-Held = Counter[str]
-MOST_TOPICS = 2
-"""Topics that one passage may settle."""
 MOST_JUDGED = 2
 """Topics that may rest on ELM's judgement alone before the verdict says so."""
 MOST_WAIVED = 2
 """Topics that ELM may waive on its own before the verdict says so."""
+_MOST_BESIDE = 0.5
+"""The share of settled topics whose passages need not share the subject of the notes."""
+_MOST_WEAK = 1
+"""Topics that may rest on less than the author's telling words when nothing was asked."""
 _MOST_DOUBTED = 0.5
 """The share of settled topics whose quotes code may fail to compare before it looks no further in the notes."""
 _LEAST_CONCRETE = 0.4
 """Passages that tell a figure or a date, for each settled topic: what only sounds like an answer has none."""
-_LEAST_QUOTED, _LEAST_SAID, _LEAST_WAIVING = 3, 2, 2
-"""Words that carry a matter: in a part of a sentence, in a whole passage, in the quote of a waiver."""
+_LEAST_QUOTED, _LEAST_SAID = 3, 2
+"""Words that carry a matter: in a part of a sentence, in a whole passage."""
 _WHOLE = 0.6
 """The share of a passage that a quote covers when it is as good as the passage."""
 _ON_SUBJECT = 2
-_LONGEST_VOCABULARY = 400_000
+_MOST_TOGETHER = 3
+"""Sentences of one quotation that may say together what none of them says alone."""
 
 TOO_LITTLE = "These words say too little to settle a topic."
 USED_UP = f"These words settle {MOST_TOPICS} other topics already."
 BESIDE = "The message does not speak to this topic."
+SAID_BACK = "These words only say ELM's question back."
 NO_PASSAGE = "These words are a heading, the head of a table, HTML or an open point, and such settle nothing."
 NO_WAIVER = "A waiver has to quote the words of the notes that make the topic unnecessary, or a person has to give it."
 OWES_NOT = "This kind of document does not owe the topic, so there is nothing to settle."
-
-
-@dataclass(frozen=True)
-class SaidWords:
-    """A person's message, with the questions that it answers as (topic, text)."""
-
-    text: str
-    questions: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class SettlingSources:
-    """All that may settle a topic: the pinned notes as (name, text) and what people said. `asked` are the questions so
-    far as (topic, text)."""
-
-    notes: tuple[tuple[str, str], ...]
-    said: tuple[SaidWords, ...] = ()
-    asked: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class SettledTopic:
-    """A topic that a passage settles. standing: "notes" or "message" when words of the author or of a person speak to
-    it; "judged" when they have substance and code could not compare them."""
-
-    topic: str
-    standing: Standing
-    from_notes: bool
-    key: str
 
 
 @dataclass(frozen=True)
@@ -104,9 +86,19 @@ class JudgedCard:
         return sum(map(is_concrete, passages)) >= _LEAST_CONCRETE * len(self.settled)
 
     @property
+    def is_beside(self) -> bool:
+        """Whether most topics rest on passages that don't share the subject of the notes."""
+        beside = sum(not one.is_about for one in self.settled.values())
+        return beside > _MOST_BESIDE * len(self.settled)
+
+    @property
     def is_from_notes(self) -> bool:
-        """Whether some topics are settled, all of them by the author's words."""
-        return bool(self.settled) and all(one.from_notes for one in self.settled.values())
+        """Whether some topics are settled, all of them by the author's words, and all but one by such as code sees to
+        tell what the topic asks for."""
+        weak = sum(one.standing == "judged" or not one.is_telling for one in self.settled.values())
+        return (
+            bool(self.settled) and weak <= _MOST_WEAK and all(one.from_notes for one in self.settled.values())
+        )
 
 
 def sources_of(state: InterviewState) -> SettlingSources:
@@ -127,42 +119,55 @@ def sources_of(state: InterviewState) -> SettlingSources:
 def judge_quote(
     sources: SettlingSources, topic: str, quote: str, held: Held | None = None
 ) -> SettledTopic | str:
-    """What `quote` settles of `topic`, or a sentence that says why nothing. `held` counts by passage the other topics
-    that it settles."""
-    held = held or Counter()
+    """What `quote` settles of `topic`, or a sentence that says why nothing. `held`: the other topics that are
+    settled."""
+    held = held or Held()
     refused = ""
     found: list[SettledTopic] = []
     for index, (name, text) in enumerate([*sources.notes, *(("", said.text) for said in sources.said)]):
         passages = passages_of(quote, index, read_source(text, name))
-        of_notes = index < len(sources.notes)
-        spoken = any(_speaks(topic, passage, of_notes) for passage in passages)
-        spoken = spoken or (of_notes and _speak_together(topic, passages))
+        covers = frozenset(passage.key for passage in passages)
+        together = index < len(sources.notes) and _speak_together(topic, passages)
         for passage in passages:
-            standing, why = _standing_of(sources, topic, quote, passage, spoken)
+            standing, why = _standing_of(sources, topic, quote, passage, together)
             if standing is None:
                 refused = refused or why
-            elif held[passage.key] >= MOST_TOPICS:
+            elif held.has_used_up(passage.key) or held.has_quoted(covers):
                 refused = USED_UP
             else:
-                found.append(SettledTopic(topic, standing, index < len(sources.notes), passage.key))
-    if best := min(found, key=lambda one: one.standing == "judged", default=None):
+                found.append(_settled(sources, topic, passage, standing, covers))
+    if best := min(found, key=lambda one: (one.standing == "judged", not one.is_about), default=None):
         return best
     return refused or (NO_PASSAGE if is_quoted(quote, [text for _, text in sources.notes]) else NOT_QUOTED)
 
 
+def _settled(
+    sources: SettlingSources,
+    topic: str,
+    passage: SettlingPassage,
+    standing: Standing,
+    covers: frozenset[str],
+) -> SettledTopic:
+    of_notes = passage.source < len(sources.notes)
+    subject = subject_of(sources.notes)
+    relation = subject.relates_own(passage.plain) if of_notes else subject.relates(passage.plain)
+    is_telling = tells_kind(topic, passage.plain)
+    is_telling = is_telling or (of_notes and relation == "about" and _is_named(sources, topic, passage))
+    return SettledTopic(topic, standing, of_notes, passage.key, covers, relation == "about", is_telling)
+
+
 def _standing_of(
-    sources: SettlingSources, topic: str, quote: str, passage: SettlingPassage, spoken: bool
+    sources: SettlingSources, topic: str, quote: str, passage: SettlingPassage, together: bool
 ) -> tuple[Standing | None, str]:
-    """How the passage settles the topic, or None and why it does not. `spoken`: a passage that the quote goes over
-    speaks to the topic."""
+    """How the passage settles the topic, or None and why it does not. `together`: the passages of the quote speak to
+    the topic as one."""
+    if passage.source >= len(sources.notes):
+        return _message_standing(sources, topic, quote, passage)
     if not _has_substance(topic, quote, passage):
         return None, TOO_LITTLE
-    of_notes = passage.source < len(sources.notes)
-    if spoken:
-        return ("notes" if of_notes else "message"), ""
-    if of_notes:
-        return ("notes" if _answers_in_notes(sources, topic, passage) else "judged"), ""
-    return _message_standing(sources, topic, passage), BESIDE
+    told = together or (_is_told(topic, passage) and tells_kind(topic, passage.plain))
+    is_own = told or _is_named(sources, topic, passage) or _answers_in_notes(sources, topic, passage)
+    return ("notes" if is_own else "judged"), ""
 
 
 def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
@@ -174,16 +179,22 @@ def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
     return passage.named or covers or substance(quote) >= _LEAST_QUOTED
 
 
-def _speaks(topic: str, passage: SettlingPassage, is_note: bool) -> bool:
-    """Whether what stands over the passage names the topic, or its words speak to it; in notes, where it stands and
-    what it looks like count too."""
-    if any(names_topic(topic, name) for name in passage.names):
+def _is_told(topic: str, passage: SettlingPassage) -> bool:
+    """Whether the words of a passage of the notes speak to a topic, by what they say, where they stand and what they
+    look like."""
+    if _looks_like(topic, passage.plain, passage.place):
         return True
-    if not passage.named and score(topic, passage.sentence, passage.names) > 0:
-        return True
-    if not is_note:
-        return speaks_to_topic(topic, passage.value)
-    return _looks_like(topic, passage.plain, passage.place)
+    rule = RULES[topic]
+    has_cue = rule.plain.search(passage.plain) or rule.cue.search(passage.plain)
+    return bool(has_cue) and not passage.named and score(topic, passage.sentence, passage.names) > 0
+
+
+def _is_named(sources: SettlingSources, topic: str, passage: SettlingPassage) -> bool:
+    """Whether what stands over a passage of the notes names the topic, and the passage tells of what the notes are
+    about."""
+    named = any(names_topic(topic, name) for name in passage.names)
+    named = named or (not passage.named and score(topic, passage.sentence, passage.names) > 0)
+    return named and subject_of(sources.notes).relates_own(passage.plain) != "foreign"
 
 
 def _looks_like(topic: str, plain: str, place: float) -> bool:
@@ -195,7 +206,7 @@ def _looks_like(topic: str, plain: str, place: float) -> bool:
 def _speak_together(topic: str, passages: Sequence[SettlingPassage]) -> bool:
     """Whether the sentences that one quote goes over say together what none of them says alone."""
     whole = " ".join(passage.plain for passage in passages)
-    return len(passages) > 1 and _looks_like(topic, whole, passages[0].place)
+    return 1 < len(passages) <= _MOST_TOGETHER and _looks_like(topic, whole, passages[0].place)
 
 
 def _answers_in_notes(sources: SettlingSources, topic: str, passage: SettlingPassage) -> bool:
@@ -209,40 +220,41 @@ def _answers_in_notes(sources: SettlingSources, topic: str, passage: SettlingPas
     )
 
 
-def _message_standing(sources: SettlingSources, topic: str, passage: SettlingPassage) -> Standing | None:
-    """How a person's words settle a topic that they don't name: as the answer to its question when they are about the
-    matter, by ELM's judgement when they may be, and else not at all."""
+def _message_standing(
+    sources: SettlingSources, topic: str, quote: str, passage: SettlingPassage
+) -> tuple[Standing | None, str]:
+    """How a person's words settle a topic: when they are about the matter of the notes and speak to the topic or answer
+    its question; by ELM's judgement when code can't compare them; and else not at all, with why not."""
     said = sources.said[passage.source - len(sources.notes)]
-    asked = (text for about, text in said.questions if about == topic)
-    if any(is_on_subject(passage.plain, text, sources.notes) for text in asked):
-        return "message"
-    shared = content_words(passage.plain) & _vocabulary(sources.notes)
+    asked = [text for about, text in said.questions if about == topic]
+    if any(says_back(passage.plain, text) for _, text in sources.asked):
+        return None, SAID_BACK
+    is_short = any(gives_wanted(text, passage.plain) for text in asked if wanted_kinds(text))
+    if not _has_substance(topic, quote, passage) and not (is_short and _is_statement(passage)):
+        return None, TOO_LITTLE
+    speaks = speaks_to_topic(topic, passage.value) or any(names_topic(topic, name) for name in passage.names)
+    relation = relation_to(passage.plain, asked, sources.notes)
+    tells = is_short or tells_kind(topic, passage.plain)
+    if relation == "plain" and not tells:
+        return None, BESIDE
+    if relation != "foreign":
+        return ("message" if speaks or (asked and tells) else "judged"), ""
     languages = language_of(said.text), language_of(sources.notes[0][1] if sources.notes else "")
-    return "judged" if shared or languages[0] != languages[1] else None
+    return ("judged" if languages[0] != languages[1] else None), BESIDE
 
 
-def is_on_subject(plain: str, question: str, notes: tuple[tuple[str, str], ...]) -> bool:
-    """Whether words are about what `question` is about, or about the matter of the notes, given as (name, text)."""
-    words = content_words(plain)
-    return bool(words & content_words(question)) or len(words & _vocabulary(notes)) >= _ON_SUBJECT
+def _is_statement(passage: SettlingPassage) -> bool:
+    return not (is_declined(passage.plain) or NO_ANSWER.match(passage.value) or is_denial(passage.plain))
 
 
-@lru_cache(maxsize=8)
-def _vocabulary(notes: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    return content_words("\n".join(text for _, text in notes)[:_LONGEST_VOCABULARY])
-
-
-def who_waives(sources: SettlingSources, topic: str, reason: str) -> Literal["person", "elm", ""]:
-    """Who waives the topic: a person in a message, ELM with a reason that quotes the notes, or nobody."""
-    for said in sources.said:
-        sentences = read_source(said.text).sentences
-        if any(waives_topic(topic, sentence.plain) for sentence in sentences):
-            return "person"
-    for stretch in quoted_stretches(reason):
-        for index, (name, text) in enumerate(sources.notes):
-            if substance(stretch) >= _LEAST_WAIVING and passages_of(stretch, index, read_source(text, name)):
-                return "elm"
-    return ""
+def relation_to(plain: str, questions: Iterable[str], notes: tuple[tuple[str, str], ...]) -> Relation:
+    """How a person's words stand to the matter of the notes, given as (name, text), and to what the questions that they
+    answer quote."""
+    asked = list(questions)
+    quoted = own_stems(" ".join(stretch for text in asked for stretch in find_quoted(text)))
+    if own_stems(plain) & quoted:
+        return "about"
+    return subject_of(notes).relates(plain, answers=bool(asked))
 
 
 def sift_supported(
@@ -251,7 +263,7 @@ def sift_supported(
     """The updates that something carries, and the others each with why not."""
     sources, updates = sources_of(state), list(updates)
     settled = judge_card(state, sources).settled
-    held = {topic: one.key for topic, one in settled.items()}
+    held = dict(settled)
     kept: list[Update] = []
     refused: list[tuple[Update, str]] = []
     for update in updates:
@@ -264,7 +276,7 @@ def sift_supported(
 
 
 def _why_unsupported(
-    state: InterviewState, sources: SettlingSources, update: Update, held: dict[str, str]
+    state: InterviewState, sources: SettlingSources, update: Update, held: dict[str, SettledTopic]
 ) -> str:
     """Why an update does not count, "" when it does; `held` then says what it settles."""
     if state.scorecard.topics[update.topic].status == NOT_OWED and update.status != ANSWERED:
@@ -273,11 +285,11 @@ def _why_unsupported(
         return "" if who_waives(sources, update.topic, update.reason) else NO_WAIVER
     if update.status != ANSWERED:
         return ""
-    others = Counter(key for topic, key in held.items() if topic != update.topic)
+    others = Held(one for topic, one in held.items() if topic != update.topic)
     found = judge_quote(sources, update.topic, update.quote, others)
     if isinstance(found, str):
         return found
-    held[update.topic] = found.key
+    held[update.topic] = found
     return ""
 
 
@@ -285,7 +297,7 @@ def judge_card(state: InterviewState, sources: SettlingSources | None = None) ->
     """How well the topics stand that the scorecard calls answered or waived."""
     sources = sources or sources_of(state)
     settled: dict[str, SettledTopic] = {}
-    held: Held = Counter()
+    held = Held()
     unsupported = []
     for topic in state.scorecard.answered:
         found = judge_quote(sources, topic, state.scorecard.topics[topic].quote, held)
@@ -293,7 +305,7 @@ def judge_card(state: InterviewState, sources: SettlingSources | None = None) ->
             unsupported.append(topic)
         else:
             settled[topic] = found
-            held[found.key] += 1
+            held.add(found)
     by = {
         topic: who_waives(sources, topic, state.scorecard.topics[topic].reason)
         for topic in state.scorecard.waived
@@ -335,6 +347,8 @@ def reservations(state: InterviewState) -> list[str]:
         found.append(f"ELM waived {len(judged.waived_by_elm)} topics on its own.")
     if not judged.tells_facts:
         found.append("Most of what settles the topics tells neither a figure nor a date.")
+    if judged.is_beside:
+        found.append("Most of what settles the topics does not share the subject of the notes.")
     if waived > len(judged.settled):
         found.append("More topics were waived than answered.")
     if not asked and (waived or not judged.is_from_notes):

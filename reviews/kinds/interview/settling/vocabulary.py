@@ -12,7 +12,6 @@ from reviews.language.reading.settled import is_measurement, speaks_of
 from reviews.language.reading.topics import crude_stem
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.content import content_words as concept_words
-from reviews.language.sourcing.quantities import number_words
 from reviews.language.wordlists import read_words
 
 TextLanguage = Literal["en", "de", ""]
@@ -20,6 +19,7 @@ TextLanguage = Literal["en", "de", ""]
 _WORDS = phrases(__file__, "settling")
 _LISTS = read_words(__file__, "settling").sentences("lists")
 _NAMES = _WORDS.table("names", whole=True)
+_LABELS = {topic: re.compile(re.escape(label), re.IGNORECASE) for topic, label in TOPICS.items()}
 _CUES: dict[str, dict[str, re.Pattern[str]]] = {
     "en": _WORDS.table("english", whole=True),
     "de": _WORDS.table("german", whole=True),
@@ -40,6 +40,8 @@ _FEWEST_SMALL = 0.12
 _SHORTEST_TEXT = 6
 _SHORTEST_HOW = 8
 """Words that an explanation has at least."""
+_MOST_NEW = 0.2
+"""The share of new words in what only says a question back."""
 
 
 def content_words(plain: str) -> frozenset[str]:
@@ -62,6 +64,14 @@ def substance(plain: str, topic: str = "") -> int:
         plain = _NAMES[topic].sub(" ", plain)
     words = content_words(plain)
     return len(words) + sum(ch >= "\u2e80" and ch.isalnum() for ch in plain[:2000]) // 2
+
+
+def without_topic_names(topic: str, plain: str) -> tuple[str, bool]:
+    """`plain` without what texts call the topics, and whether this one was named."""
+    named = bool(_NAMES[topic].search(plain) or _LABELS[topic].search(plain))
+    for other in TOPICS:
+        plain = _NAMES[other].sub(" ", _LABELS[other].sub(" ", plain))
+    return plain, named
 
 
 def language_of(text: str) -> TextLanguage:
@@ -106,25 +116,22 @@ def is_declined(plain: str) -> bool:
     return bool(_SAYS["knows_nothing"].search(plain)) or plain.rstrip(" *_)\"”'").endswith("?")
 
 
-def asks_for_number(plain: str) -> bool:
-    """Whether only a number answers what is asked."""
-    return bool(_SAYS["counts"].search(plain))
-
-
-def tells_number(plain: str) -> bool:
-    """Whether the words tell a number, in digits or not."""
-    return any(map(str.isdigit, plain)) or bool(number_words(plain))
-
-
 def is_wish(plain: str) -> bool:
     """Whether somebody asks for something to be looked at rather than tells something."""
     return bool(_SAYS["wishes"].match(plain.lstrip(" -*>")))
 
 
-def waives_topic(topic: str, plain: str) -> bool:
-    """Whether a sentence of a person says that this topic need not be gone into."""
-    named = _NAMES[topic].search(plain) or RULES[topic].plain.search(plain)
-    return bool(_SAYS["waives"].search(plain)) and bool(named or TOPICS[topic].casefold() in plain.casefold())
+def says_back(plain: str, question: str, *, most: bool = False) -> bool:
+    """Whether words only say a question back, or what it quotes: next to nothing in them is new. most: only when they
+    have half of its words; to choose one of two things that it names is an answer."""
+    words, asked = content_words(plain), _words_of_question(question)
+    new = words - asked
+    if not words or len(new) > _MOST_NEW * len(words) or any(word[0].isdigit() for word in new):
+        return False
+    return not most or 2 * len(words & asked) >= len(asked)
+
+
+_words_of_question = lru_cache(maxsize=1024)(content_words)
 
 
 def quoted_stretches(text: str) -> list[str]:

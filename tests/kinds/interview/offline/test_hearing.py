@@ -12,7 +12,7 @@ from reviews.kinds.interview.offline.hearing import (
     settled_by_messages,
     told,
 )
-from tests.kinds.interview.offline.sessions import VAGUE, facts
+from tests.kinds.interview.offline.sessions import VAGUE, facts, interview, outcome
 
 LOST = "We lost 4.1 % of all renewals in March."
 WHO = "Only customers who pay by card are affected by this."
@@ -56,6 +56,24 @@ def test_an_answer_beside_the_question_is_told_from_one_that_somebody_does_not_h
     asked = (tuple(TOPICS_ASKED[topic][0] for topic in ("risks", "ask")),)
     heard = told(facts(VAGUE, asked=asked, answers=(f"1. {BANANAS}\n2. I don't know",), by_person=True))
     assert [(one.words, one.beside, one.declined) for one in heard] == [("", True, False), ("", False, True)]
+
+
+PEELS = "The main risk is that somebody slips on 3 peels."
+
+
+def test_the_right_cue_on_another_matter_is_no_answer_and_goes_nowhere():
+    question = TOPICS_ASKED["risks"][0]
+    assert not is_answer_to(question, PEELS, (("notes.md", VAGUE),))
+    assert is_answer_to(question, "The main risk is that the search finds nothing.", (("notes.md", VAGUE),))
+    stage = interview(VAGUE, lambda question: PEELS)
+    assert outcome(stage) == "not_ready"
+    assert PEELS not in stage.state.notes[0].text
+
+
+def test_a_question_said_back_is_no_answer_and_goes_nowhere():
+    stage = interview(VAGUE, lambda question: question.rstrip("?") + ".")
+    assert outcome(stage) == "not_ready"
+    assert stage.state.notes[0].text == VAGUE
 
 
 @given(st.integers(0, 2), pieces.map("".join) | st.text(max_size=40))

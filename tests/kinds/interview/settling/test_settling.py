@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from reviews.kinds.interview.machine import InterviewState
 from reviews.kinds.interview.offline.session import facts_of
 from reviews.kinds.interview.settling.owed import topics_not_owed
+from reviews.kinds.interview.settling.sources import Held
 from reviews.kinds.interview.settling.topics import (
     NO_PASSAGE,
     SaidWords,
@@ -116,7 +117,7 @@ def test_two_topics_are_settled_by_one_passage_and_a_third_is_not():
     given = sources(RETRIES)
     found = judge_quote(given, "why", SETTLING["why"])
     assert not isinstance(found, str)
-    refused = judge_quote(given, "evidence", SETTLING["why"], Counter({found.key: 2}))
+    refused = judge_quote(given, "evidence", SETTLING["why"], Held([found, found]))
     assert refused == "These words settle 2 other topics already."
 
 

@@ -38,6 +38,17 @@ def resolved(unknown: str, quote: str) -> Heard:
         (SIGNS, "The bank is in Ghent.", False),
         (MANY, "Users work across several languages in most teams.", False),
         (MANY, "Users who work across several languages are 40 of 100.", True),
+        (SIGNS, "The contract with the bank has not been signed by anybody yet.", False),
+        (SIGNS, "We will talk about who signs the contract with the bank on Monday.", False),
+        (SIGNS, "The bank signs with a contract of three pages.", False),
+        ("When the lease of the office ends.", "The lease of the office ends in June 2027.", True),
+        ("When the lease of the office ends.", "The lease of the office is long.", False),
+        (
+            "Why three retries are enough.",
+            "Three retries are enough because the fourth never succeeds.",
+            True,
+        ),
+        ("Why three retries are enough.", "Three retries are enough for Ben.", False),
         ("Wer den Vertrag mit der Bank unterschreibt.", "Anna Berg unterschreibt den Vertrag.", True),
     ],
 )
@@ -111,3 +122,47 @@ def test_a_quote_that_shares_words_with_an_unknown_and_not_what_it_asks_closes_n
     unknown = "What a customer sees or loses while an invalid message halts consumers"
     assert said.answer(unknown, after=1, least=QUOTED_WORDS)
     assert not said.answer(unknown, after=1, least=QUOTED_WORDS, share=QUOTED_SHARE)
+
+
+APPROVED = "Who has approved the budget of the retries?"
+LATER = asked("And what about the rest?", "Really?")
+
+
+def told(said: str, *, claimed: str = "", unknowns: tuple[str, ...] = (APPROVED,)) -> tuple[str, ...]:
+    """What is still unknown when Ana says this right after it came up, with the words that ELM calls its answer."""
+    claims = {"resolved_unknowns": [{"unknown": APPROVED, "quote": claimed}]} if claimed else {}
+    later = Heard(LATER.text, {**LATER.data, **claims})
+    answer = Heard("The notes do not say.", {"unknowns": list(unknowns)})
+    stage = Stage(script(asked(APPROVED, "What else?"), later, answer=answer)).run_until(EventKind.REVISION)
+    stage.say(said)
+    return stage.run_until(EventKind.QUESTION, 2).state.outstanding
+
+
+@pytest.mark.parametrize(
+    "said", ["Ben Adler approved it.", "The board did, on 3 May.", "The finance team, in March."]
+)
+def test_a_short_answer_right_after_the_question_closes_its_unknown(said):
+    assert told(said) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "claimed"),
+    [
+        ("The weather in Berlin is fine today.", "The weather in Berlin is fine today."),
+        ("No idea, ask the board.", "ask the board"),
+        ("Nobody has done that.", "Nobody has done that."),
+        ("We will talk about it with the board.", "with the board"),
+        ("Has the board approved it?", "the board approved it"),
+        ("The retries use a budget of three attempts.", "The retries use a budget of three attempts."),
+    ],
+)
+def test_what_does_not_say_who_closes_nothing_whatever_elm_claims(said, claimed):
+    assert told(said, claimed=claimed) == (APPROVED,)
+
+
+def test_a_short_answer_closes_only_the_unknown_that_it_can_mean():
+    who = "Who pays the postage of the letters."
+    assert told("Ben Adler did that.", unknowns=(APPROVED, who)) == (APPROVED, who)
+    assert told("Ben Adler pays it.", unknowns=(APPROVED, who)) == (APPROVED,)
+    cost = "How much the letters cost."
+    assert told("Ben Adler approved it.", unknowns=(APPROVED, cost)) == (cost,)

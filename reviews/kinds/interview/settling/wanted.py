@@ -1,0 +1,96 @@
+"""What a question asks for, somebody, a day, a figure or a reason, and whether words give it. Pure."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal, get_args
+
+from reviews.kinds.interview.settling.vocabulary import own_words
+from reviews.language.phrases import phrases
+from reviews.language.reading.parts import has_date, names_somebody
+from reviews.language.sourcing.content import content_words, is_common_word
+from reviews.language.sourcing.dates import find_moments
+from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.quantities import find_quantities
+
+WantedKind = Literal["who", "when", "number", "reason"]
+_WORDS = phrases(__file__, "wanted")
+
+
+def _table(name: str) -> dict[WantedKind, re.Pattern[str]]:
+    found = _WORDS.table(name, whole=True)
+    return {kind: found[kind] for kind in get_args(WantedKind) if kind in found}
+
+
+_ASKS: Mapping[WantedKind, re.Pattern[str]] = _table("wanted")
+_OPENS: Mapping[WantedKind, re.Pattern[str]] = {
+    kind: re.compile(
+        rf"(?:^|[,;:.?(] |\b(?:and|or|und|oder)\s)\W{{0,10}}(?:{pattern.pattern})", re.IGNORECASE
+    )
+    for kind, pattern in _table("opens").items()
+}
+"""What asks where a clause begins; elsewhere such words only tell more of a word before them."""
+_REASON = _WORDS.table("gives", whole=True)["reason"]
+_ROLE = _WORDS.table("people", whole=True)["roles"]
+_EVADES = _WORDS.table("evades", whole=True)
+_PLACED = frozenset(_WORDS.words.sentences("places")["before"])
+_LONGEST = 2_000
+
+
+@lru_cache(maxsize=4096)
+def wanted_kinds(question: str) -> frozenset[WantedKind]:
+    """What a question, or what nobody could say, asks for; empty when that can't be told."""
+    own = own_words(question[:_LONGEST])
+    found = frozenset(kind for kind, pattern in _ASKS.items() if pattern.search(own))
+    return found | frozenset(kind for kind, pattern in _OPENS.items() if pattern.search(own))
+
+
+def gives_wanted(question: str, plain: str) -> bool:
+    """Whether words give one of the kinds of thing that `question` asks for; True when it asks for none of them."""
+    kinds = wanted_kinds(question)
+    return not kinds or any(gives_kind(kind, question, plain) for kind in kinds)
+
+
+def gives_kind(kind: WantedKind, question: str, plain: str) -> bool:
+    """Whether words give this kind of thing, and not only as the question says it."""
+    plain = plain[:_LONGEST]
+    if kind == "who":
+        return bool(_new_somebody(question, plain))
+    if kind == "when":
+        return has_date(plain) or bool(find_moments(plain))
+    if kind == "number":
+        return bool(_numbers(plain) - _numbers(question))
+    return bool(_REASON.search(plain))
+
+
+@lru_cache(maxsize=4096)
+def _numbers(plain: str) -> frozenset[str]:
+    """The figures that the words tell, in digits or not."""
+    return frozenset(quantity.value for _, _, quantity in find_quantities(plain))
+
+
+def _new_somebody(question: str, plain: str) -> bool:
+    """Whether somebody is named, by name or by what they do, whom the question does not name."""
+    known = content_words(question)
+    roles = (found[0] for found in _ROLE.finditer(plain))
+    if any(not content_words(role) <= known or not content_words(role) for role in roles):
+        return True
+    return names_somebody(plain) or any(_is_name(word, before, known) for before, word in _with_before(plain))
+
+
+def _with_before(plain: str) -> list[tuple[str, str]]:
+    words = [found[0] for found in find_words(plain)]
+    return list(zip(["", *words], words, strict=False))
+
+
+def _is_name(word: str, before: str, known: frozenset[str]) -> bool:
+    """Whether a word is written like a name of somebody: no word of the question, of any text or of a place."""
+    folded = fold_word(word)
+    if not word[0].isupper() or not word[1:2].islower() or is_common_word(folded):
+        return False
+    return not content_words(word) <= known and before.casefold() not in _PLACED and not folded.endswith("s")
+
+
+def evades(plain: str) -> bool:
+    """Whether somebody says that a thing is not known, is not so, or is for later."""
+    return any(pattern.search(plain[:_LONGEST]) for pattern in _EVADES.values())
