@@ -21,6 +21,7 @@ from reviews.language.reading.topics import crude_stem
 from reviews.language.wordlists import read_words
 
 _WORD = re.compile(r"[^\W_]{2,}(?:['’][^\W_]+)?")
+_POSSESSIVE = re.compile(r"['’]s$")
 _K1, _B = 1.2, 0.5
 _HEADING_SHARE = 0.4
 _LEAST_COVERED = 0.45
@@ -73,12 +74,17 @@ def _index_sentence(sentence: Sentence) -> IndexedSentence:
 
 def stems(text: str) -> list[str]:
     """The stems of all words of `text`, in order."""
-    return [crude_stem(word.lower()) for word in _WORD.findall(text)]
+    return [crude_stem(word) for word in _words_in(text)]
+
+
+def _words_in(text: str) -> list[str]:
+    """The words of `text` in small letters, without the "'s" of an owner."""
+    return [_POSSESSIVE.sub("", word.lower()) for word in _WORD.findall(text)]
 
 
 def terms_of(text: str) -> frozenset[str]:
     """The stems in `text` that say what it is about."""
-    words = (word.lower() for word in _WORD.findall(text) if not word.isdigit())
+    words = (word for word in _words_in(text) if not word.isdigit())
     return frozenset(s for word in words if (s := crude_stem(word)) not in _ASKING and weight(s) > _TOO_LIGHT)
 
 

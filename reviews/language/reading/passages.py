@@ -29,6 +29,7 @@ _OPEN_POINTS = _WORDS.whole("open_points")
 _PLACEHOLDER = any_case(rf"^\W{{0,200}}{_WORDS.any_of('placeholder')}\b")
 _TEMPLATE_TAGS = ("{{", "<%")
 """What begins something that a template fills in later."""
+_FORMULA = "$$"
 _ONLY_A_LINK = re.compile(r"\[[^\[\]]+\]\([^()]+\)")
 _FINITE = _WORDS.whole("finite")
 
@@ -122,6 +123,7 @@ def is_statement(sentence: Sentence, least: int = 5) -> bool:
     if (
         plain.endswith(("?", ":"))
         or is_filled_in_later(plain)
+        or _FORMULA in plain
         or _PLACEHOLDER.match(plain)
         or re.match(r"\[[ xX]\]", sentence.text)
     ):

@@ -101,7 +101,7 @@ def _typed_passages(table: Table) -> list[Passage]:
 
 def _step_passages(table: Table) -> list[Passage]:
     """What of the notes comes nearest to a step by its name."""
-    return [] if table.typed else nearest_passages(quotable_lines(table.known), table.topic)
+    return [] if table.typed else nearest_passages(quotable_lines(table.known), table.topic, alone=False)
 
 
 def _sections_told(table: Table, name: str) -> list[str]:

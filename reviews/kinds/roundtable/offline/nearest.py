@@ -39,13 +39,13 @@ class _Terms:
     beside: frozenset[str]
 
 
-def nearest_passages(lines: tuple[Quotable, ...], words: str) -> list[Passage]:
+def nearest_passages(lines: tuple[Quotable, ...], words: str, *, alone: bool = True) -> list[Passage]:
     """At most three passages, the nearest first; none when no passage has two of the words that tell what a question
-    is about, or a rare one."""
+    is about, or a rare one. alone: whether one rare word is enough."""
     read = _read(lines)
     terms = _weighed(read, _terms_of(words) - _NO_TERMS)
     want = next((name for name, pattern in _ASKED.items() if pattern.search(words)), "")
-    scored = [(_score(lines[at], one, terms, want), -at) for at, one in enumerate(read)]
+    scored = [(_score(lines[at], one, terms, want, alone), -at) for at, one in enumerate(read)]
     ranked = sorted((one for one in scored if one[0] > 0), reverse=True)
     least = ranked[0][0] * _LEAST_OF_BEST if ranked else 0.0
     pairs = everyday_pairs(words)
@@ -54,8 +54,8 @@ def nearest_passages(lines: tuple[Quotable, ...], words: str) -> list[Passage]:
     return list({place.quote: place for place in places}.values())[:MOST_PASSAGES]
 
 
-def _score(line: Quotable, said: _Terms, terms: dict[str, float], want: str) -> float:
-    if not terms.keys() & said.own or not _is_about(terms, terms.keys() & (said.own | said.above)):
+def _score(line: Quotable, said: _Terms, terms: dict[str, float], want: str, alone: bool) -> float:
+    if not terms.keys() & said.own or not _is_about(terms, terms.keys() & (said.own | said.above), alone):
         return 0.0
     score = fsum(weight * _share(term, said) for term, weight in terms.items())
     gives = bool(want) and _GIVES[want].search(line.plain) is not None
@@ -63,12 +63,12 @@ def _score(line: Quotable, said: _Terms, terms: dict[str, float], want: str) -> 
     return score * (_GIVEN if gives else 1) / (1 - _LENGTH + _LENGTH * length)
 
 
-def _is_about(terms: dict[str, float], met: Set[str]) -> bool:
+def _is_about(terms: dict[str, float], met: Set[str], alone: bool) -> bool:
     """Whether two words of a question are met, as they are or as the words of work that they stand for, or a rare one
     as it is."""
     stems = [one for one in met if not one.startswith("=")]
     count = max(len(stems), len(met) - len(stems))
-    return count >= _FEWEST_TERMS or any(terms[one] >= _TELLING for one in stems)
+    return count >= _FEWEST_TERMS or (alone and any(terms[one] >= _TELLING for one in stems))
 
 
 def _share(term: str, said: _Terms) -> float:

@@ -25,6 +25,8 @@ _TAKES_UP = any_case(
     r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so|because|if the)\b"
 )
 _WIDEST = 60
+_LONG_QUOTES = (50, 36)
+"""Words of each passage that is shown, where all fit into a turn: what answers may stand at the end of one."""
 _MOST_BESIDE = 1
 """Passages that are shown beside one that speaks to a question."""
 
@@ -151,7 +153,8 @@ def _word_places(table: Table, name: str, places: list[Passage], said: Turn) -> 
         told = (f"“{place.shown(words)}” ({table.at(place)})" for place in places)
         return phrasing.say(table, name, {"places": "; ".join(told)}, said.text)
 
-    return saying.fit_words(build)
+    long = (build(words) for words in _LONG_QUOTES)
+    return next((text for text in long if saying.count(text) <= saying.MOST), "") or saying.fit_words(build)
 
 
 def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
@@ -230,7 +233,9 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
     """News, beside the passage of the notes that comes nearest to it."""
     words = people.words_of(said.text)
-    near = [] if people.is_view(said.text) else nearest_passages(quotable_lines(table.known), words)
+    near = (
+        [] if people.is_view(said.text) else nearest_passages(quotable_lines(table.known), words, alone=False)
+    )
     who = _who_said(table, said)
     if not near:
         return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))
