@@ -94,9 +94,6 @@ def _finding_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
                 by_kind[finding.kind].append(point)
         for kind, passages in one.own_points.items():
             by_kind[kind] += [_on_own_point(facts, kind, nth, place) for nth, place in enumerate(passages)]
-        if {"missing_owner", "missing_date"} <= by_kind.keys():
-            del by_kind["missing_date"]
-            by_kind["missing_owner"] = [replace(by_kind["missing_owner"][0], text=asking.FOLLOW_UPS)]
         for kind, points in by_kind.items():
             fresh = [point for point in points if point.text not in facts.known_texts]
             most = _MOST_OF_A_KIND - asking.has_asked(kind, facts.known_texts)

@@ -18,7 +18,7 @@ _AGAIN, _ONCE_MORE, _ONCE_MORE_BARE = (
 )
 _LEADS, _LEADS_WITHOUT_SECTION = _WORDS.words("leads"), _WORDS.words("leads_without_section")
 _LEADS_OF_FINDINGS = _WORDS.sentences("leads_of_findings")
-_NEAREST, FOLLOW_UPS = _WORDS.words("nearest"), _WORDS.text("follow_ups")
+_NEAREST = _WORDS.words("nearest")
 _CONFLICT, _DENIED, _ACCEPTED = (_WORDS.text(key) for key in ("conflict", "denied", "accepted"))
 LABELS = _WORDS.texts("labels")
 
