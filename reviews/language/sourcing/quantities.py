@@ -58,7 +58,7 @@ ADVERBS = {word: name for name, words in _UNITS.sentences("adverbs").items() for
 _NUMERAL = re.compile(
     r"(?<![\w.,])(?:\d{1,3}(?:[ ']\d{3})++(?![\d])(?:[.,]\d{1,6}+)?|\d{1,18}+(?:[.,]\d{1,6}+){0,8}+)"
 )
-_AFTER = re.compile(r"[ \n-]{0,5}(%|[€$£¥₹]|°C?|[^\W\d_]{1,20}+)")
+_AFTER = re.compile(r"[ \n-]{0,5}(%|[€$£¥₹]|°C?|[^\W\d_]{1,20}+(?!\d))")
 _BEFORE = re.compile(
     r"(?:(?<![^\W_])(EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|INR)|(US\$|[€$£¥₹]))[ \n]{0,5}$"
 )

@@ -153,3 +153,9 @@ def test_a_figure_of_another_size_kind_row_part_or_period_waits(claim):
 )
 def test_the_figure_itself_and_what_follows_from_two_of_a_kind_go_in(claim):
     assert check_claim(claim, [LOCKERS]).status in ("supported", "computed")
+
+
+def test_the_name_of_a_thing_behind_a_count_is_no_magnitude():
+    notes = ClaimSource("notes", "pilot.md", "# Pilot\n\nWe try it on 30 K2 stations in the south first.")
+    claim = "The pilot is on 30 K2 stations in the south."
+    assert check_claim(claim, [notes]).status == "supported"
