@@ -34,13 +34,15 @@ def derive_quantity(
     yearly: str = "",
     *,
     strict: bool = False,
+    own: bool = False,
     anchors: Sequence[Quantity] = (),
 ) -> str:
     """How `target` follows from one or two of `operands` (the first 12 count), such as "9,000 × 12", or "".
 
     `yearly`: the period that the sentence of a target without one speaks about ("year" of "a year's cost"). `strict`:
     the operands may be about something else, so that only what is no coincidence counts: figures of some size or with
-    a unit, and in the same unit. `anchors`: one of the two operands has to be one of these."""
+    a unit, and in the same unit. `own`: the operands are of the target's own sentence, which tells a unit once for all.
+    `anchors`: one of the two operands has to be one of these."""
     few = list(dict.fromkeys(operands))[: MOST_OPERANDS * (1 + bool(anchors))]
     only_shares = strict and not is_specific(target) and not (target.unit and target.unit != "percent")
     if only_shares and target.as_word:
@@ -48,7 +50,8 @@ def derive_quantity(
     if anchors:
         return _derive_beside_anchor(target, few, anchors)
     from_one = [(*each, unit_fits(target.unit, each[2])) for each in _from_one(target, few, yearly)]
-    from_two = [(*each, _is_told_in(target.unit, each[2])) for each in _from_two(target, few)]
+    is_told = unit_fits if own else _is_told_in
+    from_two = [(*each, is_told(target.unit, each[2])) for each in _from_two(target, few, own=own)]
     first = [(*each, True) for each in _first_year(few, yearly)]
     for how, value, unit, fits in [*from_one, *from_two, *first]:
         fits = unit == target.unit if strict else fits
@@ -202,7 +205,9 @@ def _rounded(one: Quantity, target: Quantity) -> Iterator[tuple[str, Decimal, st
         yield f"{show_amount(one.amounts[0])}, rounded", value, one.unit
 
 
-def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[str, Decimal, str]]:
+def _from_two(
+    target: Quantity, operands: Sequence[Quantity], *, own: bool = False
+) -> Iterator[tuple[str, Decimal, str]]:
     for one, other in permutations(operands, 2):
         left, right = _comparable_values(one, other)
         shown, second = _show_both(one, other)
@@ -221,7 +226,11 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
         yield from _at_a_rate(one, other)
         if target.unit in _MEASURED and not one.unit and not other.unit:
             continue
-        if _can_be_added(one, other) and (not target.period or target.period in (one.period, other.period)):
+        if (
+            (own or _can_be_added(one, other))
+            and unit_fits(one.unit, other.unit)
+            and (not target.period or target.period in (one.period, other.period))
+        ):
             unit = one.unit if one.unit == other.unit else _money_or_bare(one, other)
             yield f"{shown} + {second}", left + right, unit
             yield f"{shown} − {second}", left - right, unit

@@ -200,7 +200,7 @@ def _derive_figure(
     # Where another figure is told instead, this one is met too easily among those of other lines.
     swapped = not is_specific(target) and swapped_fact(fact, one.statement, one.near, None) is not None
     for wanted in _without_period(target, [*beside, *_lines_around(one.near, index)]):
-        how = derive_quantity(wanted, operands, yearly)
+        how = derive_quantity(wanted, operands, yearly, own=True)
         for each in told if not how else ():
             how = how or derive_quantity(wanted, each, yearly)
         how = how or (derive_quantity(wanted, around, yearly, anchors=operands) if operands else "")

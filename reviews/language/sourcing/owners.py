@@ -143,7 +143,10 @@ def _does_what_another_does(
 ) -> bool:
     """Whether what somebody does at the beginning of a sentence stands in no line about him or her, but in one that
     names somebody else."""
-    end = max((fact.end for fact in statement.facts if fact.kind == "name"), default=statement.start)
+    names = [fact.end for fact in statement.facts if fact.kind == "name"]
+    if len(names) > 1:
+        return False  # Of several people each may do another thing.
+    end = max(names, default=statement.start)
     begin = max(end - statement.start, statement.plain.find(name) + len(name))
     does = first_content_word(statement.plain, begin, statement.language)
     if not does or any(does in _said_in(line) for line in lines):

@@ -42,7 +42,7 @@ def stands_under_head(fact: Fact, said: Statement, row: Statement) -> bool:
         word for each in said.facts if isinstance(each.meaning, NameWords) for word in each.value.split()
     }
     shared = len(said.words & (row.words | row.context_words))
-    if shared < _SHARED * len(said.words) or not names <= row.name_words or not speaks_of_row(said, row):
+    if shared < _SHARED * len(said.words) or not names <= row.name_words:
         return False
     spoken_of = {number for number, head in enumerate(_heads_of(row.context)) if head & said.words}
     return not spoken_of.isdisjoint(_columns_of(fact, row))

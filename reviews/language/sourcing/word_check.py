@@ -186,7 +186,8 @@ def _check_place(
     lines = _other_places(fact, found, index)
     closest = max(lines, key=lambda each: len(clause.words & all_words_of(each)), default=place)
     others = [each.statement for each in lines]
-    if isinstance(fact.meaning, Quantity) and any(stands_under_head(fact, clause, each) for each in others):
+    of_row = [each for each in others if speaks_of_row(statement, each)]
+    if isinstance(fact.meaning, Quantity) and any(stands_under_head(fact, clause, each) for each in of_row):
         return
     if others and all(stands_under_other_head(fact, clause, each) for each in others):
         found.missing.append(fact)

@@ -27,7 +27,11 @@ _OPTION = re.compile(
 _THINKS = re.compile(rf"(?i:{_any_of('supposes')})|{_any_of('thinks')}")  # "May" is a month
 _ASKS = re.compile(rf"[\W_]{{0,5}}{_any_of('asks')}", re.IGNORECASE)
 """A part of a question with several has no mark of its own."""
-_DONE = re.compile(rf"{_any_of('done')}(?![ \n]to(?![^\W_]))", re.IGNORECASE)
+_DONE = re.compile(
+    rf"{_any_of('done')}(?![ \n]to(?![^\W_]))(?:[ \n][^\W_]{{1,20}}){{0,3}}?[ \n][^\W_]{{2,24}}"
+    rf"(?:{'|'.join(_WORDS.words('participles'))})(?![^\W_])",
+    re.IGNORECASE,
+)
 _PLANS, _REQUESTS, _STATES = (
     re.compile(_any_of(key), re.IGNORECASE) for key in ("plans", "requests", "states")
 )
