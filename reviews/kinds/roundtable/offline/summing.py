@@ -150,7 +150,9 @@ def _missing_voices(table: Table, insights: Iterable[Insight], more: Iterable[In
 
 
 def _voices_in(table: Table, numbers: list[int]) -> set[str]:
-    return {said.key for said in table.contributions if said.number in numbers}
+    """Those whose turns these are, and those whose turns refer to them, which the point will cite too."""
+    about = {*numbers}
+    return {said.key for said in table.contributions if said.number in about or about & {*said.refers_to}}
 
 
 def _join_turn(points: list[_Point], said: Turn) -> None:
