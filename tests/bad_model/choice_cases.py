@@ -39,27 +39,18 @@ def the_queue_is_decided(held: Held) -> None:
     ]
 
 
-CASES = (
-    *(
-        Case(
-            f"“{said}” decides nothing",
-            "roundtable",
-            REPLIES,
-            says=(said,),
-            ends=("finished", "turn-limit"),
-            check=nothing_is_decided,
-        )
-        for said in NO_CHOICE
-    ),
-    *(
-        Case(
-            f"“{said}” decides for the queue",
-            "roundtable",
-            REPLIES,
-            says=(said,),
-            ends=("finished", "turn-limit"),
-            check=the_queue_is_decided,
-        )
-        for said in ("I choose a queue in Redis.", "Let's go with the queue.")
-    ),
+CASES = tuple(
+    Case(
+        f"“{said}” decides {what}",
+        "roundtable",
+        REPLIES,
+        says=(said,),
+        ends=("finished", "turn-limit"),
+        check=check,
+    )
+    for sayings, what, check in (
+        (NO_CHOICE, "nothing", nothing_is_decided),
+        (("I choose a queue in Redis.", "Let's go with the queue."), "for the queue", the_queue_is_decided),
+    )
+    for said in sayings
 )

@@ -63,7 +63,7 @@ def name_word(word: str) -> str:
 
 def is_opener(word: str) -> bool:
     """Whether a folded word often begins a sentence, so that its capital says nothing."""
-    return word in _OPENERS or is_common_word(word)
+    return begins_sentences(word) or is_common_word(word)
 
 
 def begins_sentences(word: str) -> bool:

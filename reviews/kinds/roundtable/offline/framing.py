@@ -7,7 +7,6 @@ from reviews.kinds.roundtable.offline.asking import look_up
 from reviews.kinds.roundtable.offline.lenses import owner_of
 from reviews.kinds.roundtable.offline.nearest import nearest_passages
 from reviews.kinds.roundtable.offline.people import is_question
-from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS, TypedTopic
@@ -41,12 +40,13 @@ def summary(table: Table) -> str:
     name = _notes_name(table)
     if table.typed and table.typed.is_absent:
         return _absent_summary(table, table.typed, name)
-    passages = _topic_passages(table)
+    on_step = _step_passages(table)
+    passages = _topic_passages(table, on_step)
     if not passages and table.setup.said_before:
         return _AGAIN.format(name=name)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
-    lines = _sections_told(table, name)
+    lines = _sections_told(table, name) if on_step else []
     first = _NEAREST if lines else _FIRST
     lines.append(first.format(name=name, quote=passages[0].shown(30), at=table.at(passages[0])))
     if not is_english(table.studies):
@@ -80,10 +80,10 @@ def _notes_name(table: Table) -> str:
     return f"“{study_title(table.studies[0])}”"
 
 
-def _topic_passages(table: Table) -> list[Passage]:
+def _topic_passages(table: Table, on_step: list[Passage]) -> list[Passage]:
     """What the notes say on a typed topic, else how they begin; none twice, and none that an earlier roundtable has
     quoted."""
-    ordered = _typed_passages(table) or _step_passages(table) or _first_statements(table)
+    ordered = _typed_passages(table) or on_step or _first_statements(table)
     telling = [place for place in ordered if len(place.quote.split()) >= _FEWEST_WORDS] or ordered
     return _unquoted(table, {place.quote: place for place in telling}.values())[:_MOST_QUOTES]
 
@@ -94,19 +94,19 @@ def _typed_passages(table: Table) -> list[Passage]:
     if typed is None:
         return []
     answer = look_up(table, typed.text).answer if typed.asks else None
-    near = nearest_passages(quotable_lines(table.known), typed.text)
+    near = nearest_passages(table.known, typed.text)
     found = [*([answer] if answer else []), *near, *typed.passages]
     return found or [one.place for one in picking.remarks_of(table) if one.quote]
 
 
 def _step_passages(table: Table) -> list[Passage]:
     """What of the notes comes nearest to a step by its name."""
-    return [] if table.typed else nearest_passages(quotable_lines(table.known), table.topic, alone=False)
+    return [] if table.typed else nearest_passages(table.known, table.topic, alone=False)
 
 
 def _sections_told(table: Table, name: str) -> list[str]:
     """What the sections of the only text are called, on a step, which says little of these notes."""
-    if table.typed or len(table.studies) != 1 or not _step_passages(table):
+    if len(table.studies) != 1:
         return []
     titles = [title_of(one) for one in table.studies[0].document.sections if one.level == _LEVEL]
     named = [f"“{title}”" for title in dict.fromkeys(titles) if title][:_MOST_SECTIONS]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import fsum, log
 
 from reviews.kinds.roundtable.offline.people import everyday_pairs, has_pair
-from reviews.kinds.roundtable.offline.quotable import Quotable
+from reviews.kinds.roundtable.offline.quotable import Quotable, quotable_lines
 from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
@@ -39,10 +39,10 @@ class _Terms:
     beside: frozenset[str]
 
 
-def nearest_passages(lines: tuple[Quotable, ...], words: str, *, alone: bool = True) -> list[Passage]:
+def nearest_passages(notes: tuple[tuple[str, str], ...], words: str, *, alone: bool = True) -> list[Passage]:
     """At most three passages, the nearest first; none when no passage has two of the words that tell what a question
-    is about, or a rare one. alone: whether one rare word is enough."""
-    read = _read(lines)
+    is about, or a rare one. notes: names and texts. alone: whether one rare word is enough."""
+    lines, read = quotable_lines(notes), _read(notes)
     terms = _weighed(read, _terms_of(words) - _NO_TERMS)
     want = next((name for name, pattern in _ASKED.items() if pattern.search(words)), "")
     scored = [(_score(lines[at], one, terms, want, alone), -at) for at, one in enumerate(read)]
@@ -78,7 +78,8 @@ def _share(term: str, said: _Terms) -> float:
 
 
 @lru_cache(maxsize=8)
-def _read(lines: tuple[Quotable, ...]) -> tuple[_Terms, ...]:
+def _read(notes: tuple[tuple[str, str], ...]) -> tuple[_Terms, ...]:
+    lines = quotable_lines(notes)
     overs = (" ".join((*line.titles[-2:], line.lead)) for line in lines)
     return tuple(
         _Terms(_terms_of(line.plain), _terms_of(over), _terms_of(line.after))

@@ -143,7 +143,7 @@ def passages_near(table: Table, said: Turn, found: Found | None = None) -> list[
     """The passages that are shown to whoever asked: what was `found` on it, which is looked up without it, and the
     nearest."""
     place = (found or look_up(table, said.text)).place
-    near = nearest_passages(quotable_lines(table.known), people.words_of(said.text))
+    near = nearest_passages(table.known, people.words_of(said.text))
     places = [*([place] if place else []), *near]
     return list({one.quote: one for one in places}.values())[:MOST_PASSAGES]
 
@@ -233,15 +233,13 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
     """News, beside the passage of the notes that comes nearest to it."""
     words = people.words_of(said.text)
-    near = (
-        [] if people.is_view(said.text) else nearest_passages(quotable_lines(table.known), words, alone=False)
-    )
+    near = [] if people.is_view(said.text) else nearest_passages(table.known, words, alone=False)
     who = _who_said(table, said)
     if not near:
         return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))
 
-    def build(words: int) -> str:
-        known = {"quote": near[0].shown(words), **phrasing.at(table, near[0]), **who}
+    def build(most: int) -> str:
+        known = {"quote": near[0].shown(most), **phrasing.at(table, near[0]), **who}
         return phrasing.say(table, "stated", known, said.text)
 
     return ContributionDraft(saying.fit_words(build))
