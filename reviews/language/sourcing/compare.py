@@ -46,6 +46,10 @@ _MOST_FACTS = 40
 _CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber|because|weil)[ \n]", re.IGNORECASE)
 _PART = re.compile(rf"{_CLAUSE.pattern}|:[ \n]", re.IGNORECASE)
 _CONTENT = read_words(__file__, "content")
+_CASE_ALONE = re.compile(
+    rf"\W{{0,9}}(?:{'|'.join(_CONTENT.words('cases'))})[ \n][^,;.!?]{{1,300}}:\W*", re.IGNORECASE
+)
+"""A case without what holds in it, as in front of a quotation: it says nothing that could be denied."""
 _DENIALS = frozenset(map(stem_word, _CONTENT.words("denials")))
 _NO_GOALS, IN_SCOPE = (
     re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
@@ -139,7 +143,7 @@ def speaks_of(shared: int, words: int) -> bool:
 def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex) -> SourceLine | None:
     """The line that says the opposite of `statement` about the same thing, unless another says the same of it; a
     person's later message counts more than what stands before."""
-    if leaves_open(statement.plain) or not statement.words:
+    if leaves_open(statement.plain) or not statement.words or _CASE_ALONE.fullmatch(statement.plain):
         return None
     decided = read_decision(statement.plain, 0, statement.language)
     sign = _sign(statement, decided)

@@ -4,13 +4,24 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from reviews.language.sourcing.compare import NearLine, denies_only
-from reviews.language.sourcing.plain_text import keep_words
+from reviews.language.sourcing.compare import NearLine, denies_only, speaks_of
+from reviews.language.sourcing.content import count_negations
+from reviews.language.sourcing.decisions import leaves_open, times_turned
+from reviews.language.sourcing.plain_text import find_words, fold_word, keep_words
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
 
-_BOUNDS = read_words(__file__, "quotations").vocabulary("bounds")
+_WORDS = read_words(__file__, "quotations")
+_BOUNDS, _DENIALS, _OPINIONS = (_WORDS.vocabulary(key) for key in ("bounds", "denials", "opinions"))
+_CONTRASTS = _WORDS.vocabulary("contrasts")
+_TURNING = _BOUNDS - _DENIALS | _OPINIONS
+_LEADS = "|".join(map(re.escape, _WORDS.words("leads")))
+_OPENS = re.compile(rf"(?:^|[,;:(–—])[ \n\"'(]{{0,3}}(?:(?:{_LEADS})[ \n])?$", re.IGNORECASE)
+_RESTRICTS = re.compile(
+    rf"(\W{{0,4}})(?:{'|'.join(_WORDS.words('restricts'))})(?![^\W_])([^,;:.!?]{{0,200}})", re.IGNORECASE
+)
+_ENDS = re.compile(r"[ \n]?[.!,;:)–—]|[ \n\"']{0,3}$")
 _FEWEST = 5
 """Words; fewer stand in many lines by chance."""
 _MOST_LEFT_OUT = 0.34
@@ -48,11 +59,11 @@ def _flat_sentences(text: str) -> frozenset[str]:
 
 def restated_line(statement: Statement, near: Sequence[NearLine]) -> SourceLine | None:
     """The line of the notes or of a person of which `statement` is a copy with at most some words left out, none of
-    them one that bounds what it says ("only", "if", "not"); None when there is none, or when another line denies it or
-    another message of a person speaks of the same thing."""
+    them one that bounds what it says ("only", "if", "not"), or of a person's line some whole clauses; None when there
+    is none, or when another line denies it or a person speaks of the same thing, of a person's own line: afterwards."""
     for one in near:
-        if _is_copy(statement, one):
-            return None if _others_speak(one, near) else one.line
+        if _is_copy(statement, one) or _is_clause(statement, one.line):
+            return None if _others_speak(statement, one, near) else one.line
     return None
 
 
@@ -64,7 +75,8 @@ def _is_copy(statement: Statement, one: NearLine) -> bool:
     return (
         left_out is not None
         and len(left_out) <= _MOST_LEFT_OUT * len(told.folded_words)
-        and not _BOUNDS & {*left_out}
+        and not (_BOUNDS | _OPINIONS) & {*left_out}
+        and not _is_restricted(one.line)
     )
 
 
@@ -79,10 +91,56 @@ def _left_out(said: Sequence[str], told: Sequence[str]) -> list[str] | None:
     return left_out if at == len(said) else None
 
 
-def _others_speak(mine: NearLine, near: Sequence[NearLine]) -> bool:
+def _is_clause(statement: Statement, line: SourceLine) -> bool:
+    """Whether a sentence is one or more whole clauses of what a person says, and the rest of it neither bounds them nor
+    says that somebody thinks or proposes so; a reason behind a colon may deny something else."""
+    said, plain = statement.plain.strip(" \n.!"), line.statement.plain
+    if line.source.kind != "person" or line.statement.asks or len(statement.folded_words) < _FEWEST:
+        return False
+    place = plain.casefold().find(said.casefold())
+    if place < 0:
+        return False
+    before, after = plain[:place], plain[place + len(said) :]
+    if _is_restricted(line) or not (_OPENS.search(before) and _ENDS.match(after)):
+        return False
+    words = {fold_word(found[0]) for found in find_words(f"{before} {after}")}
+    return not (words & _TURNING or count_negations(_beside_colon(before, said, after)))
+
+
+def _is_restricted(line: SourceLine) -> bool:
+    """Whether what follows in the same text takes something back: in the same sentence, or in one of its own that names
+    a condition ("But only if …") or another thing that is "not" so."""
+    text, end = line.source.text, line.statement.end
+    found = _RESTRICTS.match(text, end)
+    if found is None or not _SENTENCE_END.search(text[max(0, end - 2) : found.end(1)]):
+        return found is not None
+    words = {fold_word(each[0]) for each in find_words(found[0])}
+    return bool(words & (_TURNING - _CONTRASTS | _WORDS.vocabulary("plain_denials")))
+
+
+def _beside_colon(before: str, said: str, after: str) -> str:
+    """What stands around a clause, without its reason behind a colon, or without what it is itself the reason of."""
+    if after.startswith(":"):
+        return before
+    return after if before.rstrip().endswith(":") and count_negations(said) % 2 else f"{before} {after}"
+
+
+def _others_speak(statement: Statement, mine: NearLine, near: Sequence[NearLine]) -> bool:
     """Whether a line that stands by itself denies what one of them says, or a person may say otherwise."""
     others = [one for one in near if one.number != mine.number and one.line.trusted]
+    if mine.line.source.kind == "person":
+        later = [one for one in others if one.number > mine.number and one.line.source.kind == "person"]
+        return any(denies_only(one.line.statement) or _may_change(statement, one) for one in later)
     return any(
         denies_only(one.line.statement) or (one.line.source.kind == "person" and one.share >= _SPEAKS_OF_IT)
         for one in others
     )
+
+
+def _may_change(statement: Statement, one: NearLine) -> bool:
+    """Whether a later line does not say the same, but speaks of it, or denies or leaves open something of it."""
+    plain = one.line.statement.plain
+    if _is_clause(statement, one.line):
+        return False
+    turns = one.share >= _SPEAKS_OF_IT and (times_turned(plain) % 2 == 1 or leaves_open(plain))
+    return turns or speaks_of(one.shared, len(statement.words))

@@ -60,6 +60,55 @@ def test_a_person_who_speaks_of_it_too_is_compared():
     assert copied(claim, "No, a post will be cut before June 2027.") is None
 
 
+SWAP = "The swap moves to 18 to 26 August."
+STORE = "Den Speicher nehmen wir nicht."
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        (SWAP, ["And yes, the swap moves to 18 to 26 August, so that Gareth is back."]),
+        (SWAP, ["That is why the swap moves to 18 to 26 August; consider that decided."]),
+        (SWAP, ["The swap moves to 9 August.", "No: the swap moves to 18 to 26 August, that settles it."]),
+        (SWAP, ["The swap moves to 18 to 26 August.", "The budget only just fits a swap."]),
+        (SWAP, ["The swap moves to 18 to 26 August. But no agency technician: they only take our own."]),
+        (STORE, ["Den Speicher nehmen wir nicht: In Halle 2 dürfen wir nichts anbohren."]),
+        (
+            "In Halle 2 dürfen wir nichts anbohren.",
+            ["Den Speicher nehmen wir nicht: In Halle 2 dürfen wir nichts anbohren."],
+        ),
+    ],
+)
+def test_whole_clauses_of_a_person_are_said(claim, said):
+    assert copied(claim, *said) is not None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["I suppose, the swap moves to 18 to 26 August."],
+        ["My proposal: the swap moves to 18 to 26 August, as Ben wants."],
+        ["If legal agrees, the swap moves to 18 to 26 August."],
+        ["The swap moves to 18 to 26 August, but not this year."],
+        ["The swap moves to 18 to 26 August. But only if the crane is free."],
+        ["The swap moves to 18 to 26 August. But legal has to agree."],
+        ["It is not true: the swap moves to 18 to 26 August, says Kessling."],
+        ["Nobody says why the swap moves to 18 to 26 August."],
+        ["So the swap moves to 18 to 26 August, does it?"],
+        ["So the swap moves to 18 to 26 August, fine by me.", "No, the swap is not in August."],
+        ["So the swap moves to 18 to 26 August, fine by me.", "When the swap moves is still open."],
+    ],
+)
+def test_a_clause_that_is_supposed_proposed_bounded_or_taken_back_is_not(said):
+    assert copied(SWAP, *said) is None
+
+
+def test_a_case_in_front_of_a_quotation_is_denied_by_nothing():
+    said = ["Ten hours means a penalty of 21,000 pounds.", "The chamber may not be warmer than -25 °C."]
+    claim = "If the chamber were warmer: “Ten hours means a penalty of 21,000 pounds.”"
+    assert check_claim(claim, sources(*said)).against == ()
+
+
 def test_months_between_two_months_are_computed():
     found = check_claim(
         "The hall is rebuilt five months later, from September 2027.",
