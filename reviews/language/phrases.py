@@ -51,8 +51,7 @@ class Phrases:
     def _written_out(self, found: re.Match[str]) -> str:
         if found["name"]:
             return self.any_of(found["name"])
-        # Any number of spaces or none is what "a ?b" never meant where a gap is any number of them.
-        written = {" ": self.gap, "(": "(?:", " ?": f"{self.gap}{'' if self.gap.endswith('+') else '?'}"}
+        written = {" ": self.gap, "(": "(?:", " ?": f"(?:{self.gap})?"}
         return written.get(found[0], found[0])
 
 

@@ -18,6 +18,7 @@ from reviews.kinds.interview.settling.subject import Relation, own_stems, subjec
 from reviews.kinds.interview.settling.titled import is_concrete, topics_under_headings
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
+    has_no_evidence,
     is_declined,
     language_of,
     names_topic,
@@ -172,6 +173,8 @@ def _standing_of(
 
 def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
     if is_declined(passage.plain) or NO_ANSWER.match(passage.value) or is_denial(passage.plain):
+        return False
+    if topic == "evidence" and has_no_evidence(passage.plain):
         return False
     if substance(passage.value, topic) < _LEAST_SAID:
         return False

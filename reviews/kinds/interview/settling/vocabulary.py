@@ -116,6 +116,11 @@ def is_declined(plain: str) -> bool:
     return bool(_SAYS["knows_nothing"].search(plain)) or plain.rstrip(" *_)\"”'").endswith("?")
 
 
+def has_no_evidence(plain: str) -> bool:
+    """Whether somebody says that nothing was measured and no figures are there."""
+    return bool(_SAYS["has_no_evidence"].search(plain))
+
+
 def is_wish(plain: str) -> bool:
     """Whether somebody asks for something to be looked at rather than tells something."""
     return bool(_SAYS["wishes"].match(plain.lstrip(" -*>")))
