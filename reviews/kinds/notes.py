@@ -6,6 +6,7 @@ from functools import cached_property
 
 from reviews.documents.authorship import AddedStretch, blank_out, leave_out, shift_stretches
 from reviews.documents.hunks import Replacement, apply_changes
+from reviews.language.injection_spans import without_comments
 from reviews.log.values import Speaker
 
 NOBODY = Speaker("", "")
@@ -25,6 +26,11 @@ class Note:
         """What the author has written or a person has accepted: the text with spaces in the place of what ELM put in
         and nobody has accepted, so that every other character stands where it does in the text."""
         return blank_out(self.text, self.added) if self.added else self.text
+
+    @cached_property
+    def visible(self) -> str:
+        """What readers see of that: with spaces in the place of HTML comments too, which vouch for nothing."""
+        return without_comments(self.authored)
 
     @cached_property
     def shown(self) -> str:

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from reviews.language.quotation_marks import paired_quotations
+from reviews.language.sourcing.plain_text import blank_spans
 
 type Span = tuple[int, int]
 
@@ -67,6 +68,15 @@ def hidden_spans(folded: str) -> Spans:
         *_unseen_elements(folded),
     )
     return Spans(span for span in found if not code.holds(span[0]))
+
+
+def without_comments(text: str) -> str:
+    """`text` with spaces in the place of HTML comments, each other character where it was; what stands in code is no
+    comment."""
+    if "<!--" not in text:
+        return text
+    code = Spans(_code_spans(text))
+    return blank_spans(text, [span for span in _html_comments(text) if not code.holds(span[0])])
 
 
 def _code_spans(folded: str) -> Iterator[Span]:

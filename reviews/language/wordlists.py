@@ -4,8 +4,9 @@ A file stands in the folder "words" beside the module that reads it, once, when 
 or not made of text is an error then, and not in the middle of somebody's session.
 """
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -65,6 +66,11 @@ class Words:
         if not isinstance(value, str) or not value.strip():
             raise ValueError(f"{self.path}: “{key}” has to be text, and not empty.")
         return value
+
+
+def any_word(words: Iterable[str]) -> str:
+    """A pattern for any of the words or phrases, as they stand, with no letter or figure on either side."""
+    return rf"(?<![^\W_])(?:{'|'.join(map(re.escape, words))})(?![^\W_])"
 
 
 def read_words(beside: str, name: str) -> Words:

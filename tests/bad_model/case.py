@@ -25,6 +25,7 @@ class Case:
     a purpose ("question", "answer", "improve", "settle", "first_take", "framing", "contribution", "synthesis",
     "second_look"; for a roundtable also "Alex contribution"; for angles "evaluate", "refute", "verify"); then it
     answers well. says: what Ana says when the session waits for her.
+    notes: the text that is talked about, when it is not the tests' own.
     before: the session that was held first on the same notes, and decides what people do between the two. synthesis:
     when the team wants additions put in. config: of the session. ends: its state and end reason. calls: how many
     requests there were, if that matters. sees, sees_not: texts that the session's page has, and has not. stored: by the
@@ -35,6 +36,7 @@ class Case:
     kind: str
     replies: Mapping[str, tuple[Given, ...]]
     says: tuple[str, ...] = ()
+    notes: str = ""
     before: Case | None = None
     decides: Callable[[Held], None] = lambda held: None
     synthesis: str = Synthesis.OWNER

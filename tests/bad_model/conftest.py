@@ -111,6 +111,7 @@ def begin(case: Case, ana, team, earlier: Held | None) -> Session:
     """The session of the case, started: on the item of the earlier one, or on one of its own."""
     item = earlier.session.item if earlier else ItemFactory(team=team, owner=ana)
     name, content = TEXTS[case.kind]
+    content = case.notes or content
     config = CONFIGS[case.kind]
     session = actions.create_session(
         item=item,

@@ -14,6 +14,8 @@ from tests.bad_model import (
     later_cases,
     laundering_cases,
     look_cases,
+    recombined_interview_cases,
+    recombined_table_cases,
     record_cases,
     relayed_cases,
     roundtable_cases,
@@ -35,6 +37,8 @@ TABLES = (
     relayed_cases,
     waiver_cases,
     stray_cases,
+    recombined_table_cases,
+    recombined_interview_cases,
 )
 
 

@@ -26,11 +26,21 @@ def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tu
     """The changes, each with how far its sources carry what it inserts."""
     read = read_said(state)
     found = _check_inserted(state, read, [change.inserted for change in changes])
+    found = tuple(_with_new_words(read, *each) for each in zip(changes, found, strict=True))
     reasons = _told_against(state, read, [change.reason for change in changes])
     return tuple(
         replace(change, support={**stored_support(support, state.setup.notes), **reason})
         for change, support, reason in zip(changes, found, reasons, strict=True)
     )
+
+
+def _with_new_words(read: ReadSources, change: ProposedChange, found: Support) -> Support:
+    """How far a change is carried: not at all when it is not checked and none of the words that it puts in the place of
+    others stands in a source."""
+    new = read.words_nobody_said(change.inserted, beside=change.removed) if change.removed.strip() else ""
+    if found.status != "not_checked" or not new:
+        return found
+    return replace(found, status="unsupported", missing=(*found.missing, new))
 
 
 def _told_against(state: InterviewState, read: ReadSources, reasons: Sequence[str]) -> list[dict[str, str]]:
@@ -86,7 +96,7 @@ def _apart(text: str, unknowns: Collection[str]) -> tuple[str, str]:
 def claim_sources(state: InterviewState) -> list[ClaimSource]:
     """The notes as the author has them (never the working copy), what people said, the topic, and the answers: these
     carry what was argued, but no facts of their own."""
-    notes = [ClaimSource("notes", note.name, note.authored[:LONGEST_READ]) for note in state.setup.notes]
+    notes = [ClaimSource("notes", note.name, note.visible[:LONGEST_READ]) for note in state.setup.notes]
     people = [
         ClaimSource(
             "person",

@@ -13,20 +13,23 @@ from reviews.language.decision_intent import is_decision
 from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.commitments.deciders import find_deciders, names_of_deciders, without_deciders
 from reviews.language.sourcing.compare import near_lines, speaks_of
+from reviews.language.sourcing.content import content_words, guess_language
+from reviews.language.sourcing.contradicting.withdrawn import withdrawn_line
+from reviews.language.sourcing.decision_check import check_decision
 from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.lookup import find_fact
-from reviews.language.sourcing.plain_text import keep_words
+from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.quotations import person_who_said, restated_line, source_of_parts
 from reviews.language.sourcing.same_facts import all_words_of, words_beside
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
 from reviews.language.sourcing.statements import Statement, known_words, read_statements
 from reviews.language.sourcing.support import MOST_WORDS, WORDS_ALONE, FactPlace, Support, SupportStatus
-from reviews.language.sourcing.word_check import check_decision, check_words
+from reviews.language.sourcing.word_check import check_words
 
 _MOST_QUOTES = 50
 _QUOTATION = quotation_pattern(1, 2000, across_lines=True)
@@ -35,6 +38,7 @@ _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
 _MOST_FACTS = 1000
 """Facts of one claim; nobody compares more by eye, and each is looked for among those of all sources."""
+_LONGEST_NEW = 80
 _SMALL = 12
 """Counts up to this stand in any text by accident."""
 
@@ -66,6 +70,16 @@ class ReadSources:
     def check(self, claim: str, *, today: date | None = None, noted: bool = False) -> Support:
         """What `check_claim` says of `claim`."""
         return _check_one(claim, self.index, self.known, today, noted)
+
+    def words_nobody_said(self, text: str, *, beside: str) -> str:
+        """The words of `text`, from the first to the last, that `beside` does not have, when each of them stands in no
+        source; "" when there are none, some stand in one, or the sources are in another language."""
+        old, plain = content_words(unmark_text(beside)), unmark_text(text)
+        new = [each for each in find_words(plain) if content_words(each[0]) - old]
+        said = any(stem in self.index.by_word for each in new for stem in content_words(each[0]))
+        if not new or said or guess_language(plain) not in self.index.languages:
+            return ""
+        return " ".join(plain[new[0].start() : new[-1].end()].split())[:_LONGEST_NEW]
 
     def sources_of(self, claim: str) -> list[tuple[str, frozenset[ClaimSource]]]:
         """For each sentence of `claim` that sources say too, and for each of its facts that stands in some: the
@@ -128,7 +142,7 @@ def _check_one(
     for number, statement in enumerate(statements):
         near = near_lines(statement, index) if number < _MOST_STATEMENTS else []
         placed.append(place_facts(statement, near, index, today, found))
-        if restated_line(statement, near):
+        if restated_line(statement, near) and not withdrawn_line(statement, near, index):
             restated.add(number)
     operands = sourced_quantities(placed)
     said_by = names_of_deciders(statements, deciders)
@@ -151,13 +165,21 @@ def _without_quoted(claim: str, index: SourceIndex, found: Judgement) -> str:
     """The claim with blanks where it quotes notes or people word for word, and where a line is what a person said: what
     is said about a quotation is compared, not the quotation with itself."""
     for place in list(_LINE.finditer(claim))[:_MOST_STATEMENTS]:
-        if source := person_who_said(place[1], index):
+        source = person_who_said(place[1], index)
+        if source and not _is_withdrawn(place[1], index):
             claim = _blanked(claim, place, source, found)
     for place in list(_QUOTATION.finditer(claim))[:_MOST_QUOTES]:
         parts = [flat for part in place[1].split("…") if (flat := keep_words(part))]
         if parts and (source := source_of_parts(parts, index, trusted=True)):
             claim = _blanked(claim, place, source, found)
     return claim
+
+
+def _is_withdrawn(line: str, index: SourceIndex) -> bool:
+    """Whether a person only reports what a line says, or takes it back."""
+    return any(
+        withdrawn_line(one, near_lines(one, index), index) for one in read_statements(line)[:_MOST_QUOTES]
+    )
 
 
 def _blanked(claim: str, place: re.Match[str], source: ClaimSource, found: Judgement) -> str:
@@ -180,7 +202,7 @@ def _conclude(found: Judgement) -> Support:
     ordered = sorted(found.missing, key=lambda fact: fact.start)
     missing = tuple(dict.fromkeys([*(fact.text for fact in ordered), *found.extra]))
     status: SupportStatus = "supported"
-    if missing or found.undecided or found.against or found.thought:
+    if missing or found.undecided or found.against or found.thought or found.limited:
         status = "unsupported"
     elif found.unchecked or covered < (MOST_WORDS if found.passages or found.computed else WORDS_ALONE):
         status = "not_checked"
@@ -197,4 +219,5 @@ def _conclude(found: Judgement) -> Support:
         round(covered, 3),
         lines=tuple(found.lines),
         thought=tuple(dict.fromkeys(found.thought)),
+        limited=tuple(dict.fromkeys(found.limited)),
     )

@@ -32,7 +32,7 @@ from reviews.language.sourcing.same_facts import (
 )
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 SAME_THING = 0.6
 """The share of a sentence's content words that a line has to have to speak about the same."""
@@ -52,8 +52,7 @@ _CASE_ALONE = re.compile(
 """A case without what holds in it, as in front of a quotation: it says nothing that could be denied."""
 _DENIALS = frozenset(map(stem_word, _CONTENT.words("denials")))
 _NO_GOALS, IN_SCOPE = (
-    re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
-    for key in ("no_goals", "in_scope")
+    re.compile(any_word(_CONTENT.words(key)), re.IGNORECASE) for key in ("no_goals", "in_scope")
 )
 
 

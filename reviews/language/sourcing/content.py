@@ -8,7 +8,7 @@ from itertools import islice
 
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import number_words
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _CONTENT = read_words(__file__, "content")
 _STOP = {language: frozenset(words) for language, words in _CONTENT.sentences("stop").items()}
@@ -28,9 +28,7 @@ _FRONTED = re.compile(
     re.IGNORECASE,
 )
 """What a sentence begins with that is no part to set a "no" against ("On Sundays, no van runs")."""
-_NEUTRAL = re.compile(
-    rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words('no_negations')))})(?![^\W_])", re.IGNORECASE
-)
+_NEUTRAL = re.compile(any_word(_CONTENT.words("no_negations")), re.IGNORECASE)
 _ENDINGS = (
     "ungen",
     "ern",

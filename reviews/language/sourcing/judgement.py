@@ -36,6 +36,8 @@ class Judgement:
     against: list[SourceLine] = field(default_factory=list)
     thought: list[SourceLine] = field(default_factory=list)
     """Lines that only ask, suppose or plan what the claim tells as so, where no other line says it."""
+    limited: list[SourceLine] = field(default_factory=list)
+    """Lines that say what the claim says within limits that it leaves out."""
     only_personas: bool = False
     unchecked: bool = False
     doubted: bool = False

@@ -39,6 +39,7 @@ class Support:
     lines that say otherwise. `covered`: the share of content words that stand in the sources, 0 to 1; 0 where the
     language differs. `lines`: the nearest source line of each sentence without facts.
     `thought`: the source lines that only ask, suppose or plan what the claim tells as so.
+    `limited`: the source lines that say it within limits that the claim leaves out ("if", "only").
     `crowded`: whether there are too many facts to be compared.
     """
 
@@ -53,6 +54,7 @@ class Support:
     lines: tuple[SourceLine, ...] = ()
     crowded: bool = False
     thought: tuple[SourceLine, ...] = ()
+    limited: tuple[SourceLine, ...] = ()
 
 
 def with_part(found: Support, part: Support) -> Support:
@@ -67,6 +69,7 @@ def with_part(found: Support, part: Support) -> Support:
         only_personas=found.only_personas or part.only_personas,
         against=found.against or part.against,
         thought=found.thought or part.thought,
+        limited=found.limited or part.limited,
     )
 
 
@@ -80,7 +83,12 @@ def sentence_for_missing(support: Support) -> str:
         said.append(_SENTENCES.text("missing").format(facts=", ".join(support.missing)))
     key = "only_personas" if support.only_personas else "nobody_decided"
     said += [_SENTENCES.text(key).format(sentence="” “".join(support.undecided))] if support.undecided else []
-    for key, lines in (("otherwise", support.against), ("only_thought", support.thought)):
+    told = (
+        ("otherwise", support.against),
+        ("only_thought", support.thought),
+        ("limited", support.limited),
+    )
+    for key, lines in told:
         if lines and not said:
             line = " ".join(lines[0].statement.plain.split())
             said.append(_SENTENCES.text(key).format(sentence=line))

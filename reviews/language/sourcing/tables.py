@@ -29,7 +29,7 @@ def is_row(statement: Statement) -> bool:
     return statement.plain.startswith("|")
 
 
-def _column_of(fact: Fact, row: Statement) -> int:
+def column_of(fact: Fact, row: Statement) -> int:
     return row.plain.count("|", 0, fact.start - row.start)
 
 
@@ -44,7 +44,7 @@ def stands_under_head(fact: Fact, said: Statement, row: Statement) -> bool:
     shared = len(said.words & (row.words | row.context_words))
     if shared < _SHARED * len(said.words) or not names <= row.name_words:
         return False
-    spoken_of = {number for number, head in enumerate(_heads_of(row.context)) if head & said.words}
+    spoken_of = {number for number, head in enumerate(heads_of(row.context)) if head & said.words}
     return not spoken_of.isdisjoint(_columns_of(fact, row))
 
 
@@ -63,7 +63,7 @@ def stands_under_other_head(fact: Fact, said: Statement, row: Statement) -> bool
     """Whether a row of a table has a figure under another head than the one that is spoken of."""
     if not is_row(row) or "|" not in row.context:
         return False
-    heads = _heads_of(row.context)
+    heads = heads_of(row.context)
     spoken_of = {number for number, head in enumerate(heads) if head and head <= said.words}
     mine = {number for number in _columns_of(fact, row) if number < len(heads)}
     return bool(spoken_of and mine) and not any(
@@ -72,12 +72,12 @@ def stands_under_other_head(fact: Fact, said: Statement, row: Statement) -> bool
 
 
 @lru_cache(maxsize=256)
-def _heads_of(context: str) -> list[frozenset[str]]:
+def heads_of(context: str) -> list[frozenset[str]]:
     return [content_words(head) for head in context[context.index("|") :].split("|")]
 
 
 def _columns_of(fact: Fact, row: Statement) -> set[int]:
-    return {_column_of(each, row) for each in row.facts if (each.kind, each.value) == (fact.kind, fact.value)}
+    return {column_of(each, row) for each in row.facts if (each.kind, each.value) == (fact.kind, fact.value)}
 
 
 def sum_columns(statements: Sequence[Statement]) -> Iterator[tuple[Quantity, tuple[Decimal, ...]]]:
@@ -92,7 +92,7 @@ def sum_columns(statements: Sequence[Statement]) -> Iterator[tuple[Quantity, tup
         for row in rows:
             for fact in row.facts:
                 if isinstance(fact.meaning, Quantity):
-                    columns.setdefault(_column_of(fact, row), []).append(fact.meaning)
+                    columns.setdefault(column_of(fact, row), []).append(fact.meaning)
         for told in columns.values():
             if len(told) == len(rows) and len({(one.unit, one.period) for one in told}) == 1:
                 amounts = tuple(one.amounts[0] for one in told)

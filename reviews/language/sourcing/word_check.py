@@ -1,15 +1,10 @@
-"""What a sentence says of its facts, and what it says to be decided, beside the lines of its sources."""
+"""What a sentence says of its facts, and whatever else it says, beside the lines of its sources."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from reviews.language.sourcing.bounds import bound_before
-from reviews.language.sourcing.commitments.reading import read_commitment
 from reviews.language.sourcing.commitments.vouching import (
-    is_argued,
-    is_committed,
-    is_told_in,
     is_told_left_out,
 )
 from reviews.language.sourcing.compare import (
@@ -30,25 +25,18 @@ from reviews.language.sourcing.content import (
     is_set_aside,
 )
 from reviews.language.sourcing.contradicting.excluding import excluding_line, tells_of_other
+from reviews.language.sourcing.contradicting.limits import limited_line
 from reviews.language.sourcing.contradicting.moods import only_thought_of
+from reviews.language.sourcing.contradicting.rows import belied_comparison, other_row
+from reviews.language.sourcing.contradicting.turned import turned_in_translation, turned_line
+from reviews.language.sourcing.contradicting.withdrawn import withdrawn_line
 from reviews.language.sourcing.dates import Moment
-from reviews.language.sourcing.deciding import (
-    deciding_lines,
-    dropped_in_notes,
-    is_turned_down,
-    leaves_figure_out,
-    only_proposed,
-    tells_own_view,
-    worded_otherwise,
-)
-from reviews.language.sourcing.decisions import leaves_open, read_decision
+from reviews.language.sourcing.decisions import leaves_open
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.names import only_names, same_name_words
 from reviews.language.sourcing.owners import (
-    agrees_unheard,
-    named_decider,
     parted_names,
     said_by_another,
     settles_open,
@@ -57,7 +45,6 @@ from reviews.language.sourcing.owners import (
     unfounded_owner,
     unheard_name,
 )
-from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.same_facts import all_words_of, facts_in, words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -74,7 +61,6 @@ _INTRODUCES = re.compile(
 )
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
 """Facts that are compared alone, not with what is said of them."""
-_SHORTEST_SHARED = 4
 _ARGUED, _FEWEST_ARGUED = 0.3, 2
 """The share and the number of words that a line has with a sentence that says the same of a name."""
 _MOST_PLACES = 100
@@ -125,8 +111,30 @@ def check_words(
             continue
         if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity | Moment)):
             _check_place(fact, place, placed, index, found)
+    _check_who(statement, near, index, known, found)
+    _check_against(placed, index, derived, found)
+
+
+def _check_who(
+    statement: Statement,
+    near: list[NearLine],
+    index: SourceIndex,
+    known: frozenset[str],
+    found: Judgement,
+) -> None:
+    """Whether a sentence says it of somebody of whom no line does."""
     if name := swapped_name(statement, near, index, known) or unheard_name(statement, index, known):
         found.extra.append(name)
+    found.missing += parted_names(statement, found.places)
+    if person := said_by_another(statement, near, known):
+        found.extra.append(person)
+    if owner := unfounded_owner(statement, index, known) or unfounded_actor(statement, near, index, known):
+        found.extra.append(owner)
+
+
+def _check_against(placed: PlacedFacts, index: SourceIndex, derived: bool, found: Judgement) -> None:
+    """Which lines say otherwise, or say no more than a part or a supposition of what a sentence says."""
+    statement, near = placed.statement, placed.near
     remains = any("−" in how for how in found.computed)
     if (
         derived
@@ -136,20 +144,21 @@ def check_words(
         and not _is_denied_too(statement, near)
     ):
         found.unchecked = found.doubted = True
-    if not derived and (thought := only_thought_of(statement, near)):
-        found.thought.append(thought)
-    opposing = None if derived else opposing_line(statement, near, index)
+    opposing = None
+    if not derived:
+        found.thought += filter(None, [only_thought_of(statement, near)])
+        found.limited += filter(None, [limited_line(statement, near)])
+        opposing = opposing_line(statement, near, index)
     if opposing and is_told_left_out(statement, index):
         opposing = None  # "Out of the pilot" has no "not" for one that the line has.
-    if opposing := opposing or excluding_line(statement, near):
-        found.against.append(opposing)
-    found.missing += parted_names(statement, found.places)
-    if person := said_by_another(statement, near, known):
-        found.extra.append(person)
-    if owner := unfounded_owner(statement, index, known) or unfounded_actor(statement, near, index, known):
-        found.extra.append(owner)
-    if left_open := settles_open(statement, index):
-        found.against.append(left_open)
+    against = (
+        opposing or excluding_line(statement, near) or turned_line(statement, near),
+        withdrawn_line(statement, near, index) or belied_comparison(statement, index),
+        settles_open(statement, index),
+    )
+    found.against += filter(None, against)
+    if turned_in_translation(statement, near):
+        found.unchecked = found.doubted = True
 
 
 def _is_denied_too(statement: Statement, near: Sequence[NearLine]) -> bool:
@@ -181,6 +190,10 @@ def _check_place(
     if near and near[0].alike == 1 and place is near[0].line:
         return  # The line says all of it, word for word.
     clause = clause_of(fact, statement)
+    if row := other_row(fact, clause, [place, *_other_places(fact, found, index)], index):
+        found.missing.append(fact)
+        found.against.append(row)
+        return
     if _is_argued(fact, placed) or _is_same_pair(fact, statement, place):
         return
     lines = _other_places(fact, found, index)
@@ -333,68 +346,3 @@ def _stands_beside(fact: Fact, statement: Statement, places: Sequence[SourceLine
         (place.source.kind == "person" and len(place.statement.words) <= 1) or said & place.exchange
         for place in places
     )
-
-
-def check_decision(
-    claim: str,
-    statement: Statement,
-    index: SourceIndex,
-    known: frozenset[str],
-    noted: bool,
-    found: Judgement,
-    by: frozenset[str] = frozenset(),
-) -> None:
-    """Whether somebody decided what a sentence says to be decided, planned or promised. `by`: the words of the names of
-    those who are said to have decided it."""
-    if leaves_open(statement.plain):
-        return
-    if any(_speak_of_the_same(said, statement) for said in found.said):
-        return
-    is_item = bool(by) or (noted and "\n" not in claim[: statement.start])
-    claimed = read_decision(statement.plain, 0, statement.language)
-    planned = read_commitment(statement.plain, statement.language, index.written_small)
-    if claimed is None and planned and not is_committed(planned, statement, index):
-        # In a list of decisions what personas argued may still be what a person chose of two sides.
-        argued = only_proposed(planned, statement, index) if is_item else is_argued(planned, index)
-        if not argued and not is_told_in(statement.language, index):
-            found.unchecked = True
-            return
-        found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
-        found.only_personas = found.only_personas or argued
-        return
-    claimed = claimed or read_decision(statement.plain, 0, statement.language, is_item)
-    if claimed is None:
-        return
-    if "approve" not in claimed.kinds and tells_own_view(statement, index):
-        return
-    if dropped_in_notes(claimed, statement, index):
-        return
-    claimed = replace(claimed, by=by or named_decider(statement.plain, index))
-    proposed = only_proposed(claimed, statement, index)
-    if proposed or agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
-        found.only_personas = found.only_personas or proposed
-        found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
-        return
-    can_compare = comparable(statement, index) or translated(statement, index)
-    by_personas = by_somebody = False
-    for line, compared in deciding_lines(claimed, statement, index, can_compare):
-        if line.trusted and compared and not leaves_figure_out(statement, line, index):
-            return
-        by_somebody = by_somebody or line.trusted
-        by_personas = True
-    if worded_otherwise(claimed, statement, index):
-        return
-    if planned and claimed.kinds == {"drop"} and is_committed(planned, statement, index):
-        return
-    if by_somebody:
-        found.unchecked = True
-        return
-    found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
-    argued = planned is not None and not is_item and is_argued(planned, index)
-    found.only_personas = found.only_personas or by_personas or argued
-
-
-def _speak_of_the_same(said: str, statement: Statement) -> bool:
-    """Whether a person's decision that a claim quotes shares a figure or a word of some length with the claim."""
-    words = fold_words(said) & fold_words(statement.plain)
-    return any(word.isdigit() or len(word) >= _SHORTEST_SHARED for word in words)

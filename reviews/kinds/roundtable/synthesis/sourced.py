@@ -16,12 +16,14 @@ from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices,
 from reviews.kinds.support import LONGEST_READ, goes_in_unseen, is_partly_read, stored_support
 from reviews.language.quoted_home import clear_home
 from reviews.language.sourcing.claims import ReadSources, read_sources, told_hosts
+from reviews.language.sourcing.commitments.task_owner import is_told_owner
 from reviews.language.sourcing.links import find_hosts, links_as_text
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.support import Support, with_part
 from reviews.providers.base import WITH_MODEL
 
 CONFIRM = "{}; the team confirms or drops it"
+NOT_THE_OWNER = "Nobody said that this is for {} to do"
 NOT_IN_PART = "Only the beginning of the notes was compared, and there nobody decided this"
 _ALSO = {"decisions": "rationale", "action_items": "owner"}
 """What is part of the claim beside its text. Why a question is open is compared by itself: only what it states counts,
@@ -56,6 +58,7 @@ def with_support(now: RoundtableState, read: ReadSources, points: Points, at: st
     for kind, found in checked.items():
         for point in found:
             looked = {key: point.pop(key, "") for key in ("was", "doubt")}
+            looked["doubt"] = looked["doubt"] or _doubt_about_owner(now, kind, point)
             claim = _claim_of(kind, point)
             said = of_people if _is_of_people(people, point) else read
             support = said.check(claim, today=today, noted=kind == "decisions")
@@ -64,6 +67,17 @@ def with_support(now: RoundtableState, read: ReadSources, points: Points, at: st
             point["artifact"] = _right_artifact(now.setup, may_have, point["artifact"], claim, read)
             point["support"] = _after_look(_stored_support(now, kind, point, support, choices), **looked)
     return checked
+
+
+def _doubt_about_owner(now: RoundtableState, kind: str, point: Mapping[str, Any]) -> str:
+    """That nobody said of whoever is to do a task that he or she does it, "" where somebody did."""
+    if kind != "action_items" or now.setup.provider not in WITH_MODEL or is_partly_read(now.setup.notes):
+        return ""
+    sources = claim_sources(now)
+    cited = [one for one in sources if one.key in {str(number) for number in point["events"]}]
+    notes = [one for one in sources if one.kind == "notes"]
+    is_told = is_told_owner(str(point.get("owner") or ""), str(point["text"]), cited, notes)
+    return "" if is_told else NOT_THE_OWNER.format(point["owner"])
 
 
 def extensible_notes(setup: RoundtableSetup) -> list[Note]:
@@ -100,12 +114,20 @@ def _is_of_people(people: frozenset[int], point: Mapping[str, Any]) -> bool:
 def _read_for_people(
     now: RoundtableState, read: ReadSources, people: frozenset[int], points: Points
 ) -> ReadSources:
-    """What points of people alone are compared with: the notes and the messages that these cite, behind what each
-    replied to. What personas said besides is not theirs."""
+    """What points of people alone are compared with: the notes, the messages that these cite, behind what each replied
+    to, and what the same people said later. What personas said besides is not theirs."""
     own = [point for found in points.values() for point in found if _is_of_people(people, point)]
     cited = {str(number) for point in own for number in point["events"]}
     sources = claim_sources(now)
-    kept = [one for one in sources if one.kind in ("notes", "topic") or one.key in cited]
+    speakers = {one.speaker for one in sources if one.kind == "person" and one.key in cited}
+    first = min(map(int, cited), default=0)
+    kept = [
+        one
+        for one in sources
+        if one.kind in ("notes", "topic")
+        or one.key in cited
+        or (one.kind == "person" and one.speaker in speakers and int(one.key) > first)
+    ]
     return read_sources(kept, known_names(now)) if own else read
 
 
@@ -184,7 +206,7 @@ def claim_sources(now: RoundtableState) -> list[ClaimSource]:
         ClaimSource("person", str(message.number), message.text, "", message.speaker.name, message.said_on)
         for message in now.late
     ]
-    notes = [ClaimSource("notes", note.name, note.authored[:LONGEST_READ]) for note in now.setup.notes]
+    notes = [ClaimSource("notes", note.name, note.visible[:LONGEST_READ]) for note in now.setup.notes]
     titles = [now.setup.topic, now.setup.item, *now.setup.questions]
     return [*notes, *turns, *late, *(ClaimSource("topic", "", title) for title in titles if title)]
 

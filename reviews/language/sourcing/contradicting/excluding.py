@@ -19,13 +19,12 @@ from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.same_facts import all_words_of, is_equal, is_like
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _WAITS = re.compile(r"(?<![^\W_])(?:not|nicht|kein\w{0,2}|pas|no)(?![^\W_])", re.IGNORECASE)
 _CONTENT = read_words(sourcing.__file__, "content")
 _ALREADY, _FOR_NOW = (
-    re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
-    for key in ("already", "for_now")
+    re.compile(any_word(_CONTENT.words(key)), re.IGNORECASE) for key in ("already", "for_now")
 )
 
 _MOST_FACTS = 20

@@ -11,13 +11,13 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.same_facts import all_words_of, facts_in
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _WORDS = read_words(__file__, "moods")
 
 
 def _any_of(key: str) -> str:
-    return rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _WORDS.words(key)))})(?![^\W_])"
+    return any_word(_WORDS.words(key))
 
 
 _SUPPOSES = re.compile(rf"{_any_of('supposes')}[^,;:.!?]{{0,300}}", re.IGNORECASE)
@@ -43,9 +43,11 @@ def only_thought_of(statement: Statement, near: Sequence[NearLine]) -> SourceLin
     """The nearest line that has what a sentence tells as so, when that line only asks, supposes or plans it or leaves
     it open and no other says anything of it; else None."""
     plain = statement.plain
-    if statement.asks or _ASKS.match(plain) or leaves_open(plain) or _THINKS.search(plain):
+    if statement.asks or _ASKS.match(plain) or leaves_open(plain):
         return None
     told = [one.line for one in near if not one.line.statement.is_heading]
+    if _THINKS.search(plain):  # What is left open is not even thought to be so.
+        told = [line for line in told if _says_so(statement, line) or leaves_open(line.statement.plain)]
     thought = [line for line in told if _has_all(statement, line) and not _says_so(statement, line)]
     if not thought or any(_has_some(statement, line) and _says_so(statement, line) for line in told):
         return None

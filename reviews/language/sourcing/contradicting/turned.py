@@ -1,0 +1,125 @@
+"""Sentences made of a line's own words that say something else: who does it to whom, which half is denied, points that
+become per cent."""
+
+import re
+from collections.abc import Sequence
+
+from reviews.language.sourcing.compare import NearLine, parts_of
+from reviews.language.sourcing.content import content_words, count_negations
+from reviews.language.sourcing.contradicting.withdrawn import reported_part
+from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import any_word, read_words
+
+_WORDS = read_words(__file__, "turned")
+_POINTS = re.compile(rf"[ \n-]?{any_word(_WORDS.words('points'))}", re.IGNORECASE)
+_NEARLY_ALL, _ALIKE, _SOME = 0.75, 0.8, 0.2
+_MOST_WORDS, _MOST_FACTS = 60, 20
+
+type _Places = dict[str, tuple[int, str]]
+"""Of each content word that stands once in a sentence: the number of its place, and the small word before it."""
+
+
+def turned_line(statement: Statement, near: Sequence[NearLine]) -> SourceLine | None:
+    """The line whose words a sentence says in other places, so that it says something else; None when there is none,
+    or when another line says it as the sentence does."""
+    turned: SourceLine | None = None
+    for one in near:
+        told = one.line.statement
+        if one.share < _NEARLY_ALL or told.is_heading or statement.language != told.language:
+            continue
+        if _makes_per_cent(statement, told):
+            turned = turned or one.line
+        elif one.alike >= _ALIKE:
+            if not (_denies_other_part(statement, told) or _exchanges_places(statement, told)):
+                return None
+            turned = turned or one.line
+    return turned
+
+
+def turned_in_translation(statement: Statement, near: Sequence[NearLine]) -> bool:
+    """Whether a sentence tells what somebody says, and the nearest thing that a person says in another language denies
+    something where it does not, or the other way round; what that is, nobody can tell by words."""
+    told = [one for one in near if one.line.source.kind == "person" and one.share >= _SOME]
+    if not told or not statement.language or not reported_part(statement.plain):
+        return False
+    line = told[0].line.statement
+    differs = bool(line.language) and line.language != statement.language
+    return differs and statement.negations % 2 != line.negations % 2
+
+
+def _makes_per_cent(statement: Statement, told: Statement) -> bool:
+    """Whether a line says "2 percentage points" of what a sentence says "2 %"."""
+    theirs = [fact for fact in told.facts[:_MOST_FACTS] if isinstance(fact.meaning, Quantity)]
+    for fact in statement.facts[:_MOST_FACTS]:
+        if fact.kind != "percentage" or not isinstance(fact.meaning, Quantity):
+            continue
+        if _POINTS.match(statement.plain, fact.end - statement.start):
+            continue
+        same = [each for each in theirs if _amount(each) == _amount(fact)]
+        if same and all(_POINTS.match(told.plain, each.end - told.start) for each in same):
+            return True
+    return False
+
+
+def _amount(fact: object) -> object:
+    meaning = getattr(fact, "meaning", None)
+    return meaning.amounts[0] if isinstance(meaning, Quantity) else None
+
+
+def _denies_other_part(statement: Statement, told: Statement) -> bool:
+    """Whether of two sentences with as many parts each part of one speaks of one part of the other, and another one is
+    denied."""
+    mine, theirs = (_parts_by_words(one) for one in (statement, told))
+    if len(mine) < 2 or len(mine) != len(theirs) or mine.keys() != theirs.keys():
+        return False
+    return mine != theirs and sum(mine.values()) % 2 == sum(theirs.values()) % 2
+
+
+def _parts_by_words(statement: Statement) -> dict[frozenset[str], int]:
+    """The parts of a sentence by the words that they alone have, each with 1 when it is denied."""
+    parts = parts_of(statement.plain)
+    told = [content_words(part, statement.language) for part in parts]
+    own = [words - frozenset().union(*(other for other in told if other is not words)) for words in told]
+    return {words: count_negations(part) % 2 for part, words in zip(parts, own, strict=True) if words}
+
+
+def _exchanges_places(statement: Statement, told: Statement) -> bool:
+    """Whether two words of a sentence stand each in the other's place ("Lyon sends it to Gdansk"), around the same
+    words."""
+    if sum(fact.kind not in ("name", "party") for fact in statement.facts) > 1:
+        return False  # Each may stand with a figure of its own.
+    mine, theirs = _places_of(statement), _places_of(told)
+    both = [word for word in mine if word in theirs][:_MOST_WORDS]
+    for number, one in enumerate(both):
+        for other in both[number + 1 :]:
+            first, second = sorted((one, other), key=lambda word: mine[word][0])
+            if theirs[first][0] < theirs[second][0]:
+                continue
+            leads = mine[first][1], mine[second][1]
+            if leads != (theirs[second][1], theirs[first][1]):
+                continue
+            between = _between(mine, first, second)
+            if between and between == _between(theirs, second, first):
+                return True
+    return False
+
+
+def _between(places: _Places, first: str, second: str) -> frozenset[str]:
+    start, stop = places[first][0], places[second][0]
+    return frozenset(word for word, (at, _) in places.items() if start < at < stop)
+
+
+def _places_of(statement: Statement) -> _Places:
+    places: _Places = {}
+    twice: set[str] = set()
+    before = ""
+    for at, found in enumerate(find_words(statement.plain)):
+        stems = content_words(found[0], statement.language)
+        for stem in stems:
+            twice |= {stem} & places.keys()
+            places[stem] = (at, before)
+        before = "" if stems else fold_word(found[0])
+    return {stem: place for stem, place in places.items() if stem not in twice}

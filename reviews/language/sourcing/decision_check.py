@@ -1,0 +1,99 @@
+"""Whether somebody decided what a sentence says to be decided, planned or promised."""
+
+from dataclasses import replace
+
+from reviews.language.sourcing.commitments.reading import read_commitment
+from reviews.language.sourcing.commitments.vouching import (
+    is_argued,
+    is_committed,
+    is_told_in,
+)
+from reviews.language.sourcing.compare import (
+    comparable,
+    translated,
+)
+from reviews.language.sourcing.deciding import (
+    deciding_lines,
+    dropped_in_notes,
+    is_turned_down,
+    leaves_figure_out,
+    only_proposed,
+    tells_own_view,
+    worded_otherwise,
+)
+from reviews.language.sourcing.decisions import leaves_open, read_decision
+from reviews.language.sourcing.judgement import Judgement
+from reviews.language.sourcing.owners import (
+    agrees_unheard,
+    named_decider,
+)
+from reviews.language.sourcing.plain_text import fold_words
+from reviews.language.sourcing.sources import SourceIndex
+from reviews.language.sourcing.statements import Statement
+
+_SHORTEST_SHARED = 4
+
+
+def check_decision(
+    claim: str,
+    statement: Statement,
+    index: SourceIndex,
+    known: frozenset[str],
+    noted: bool,
+    found: Judgement,
+    by: frozenset[str] = frozenset(),
+) -> None:
+    """Whether somebody decided what a sentence says to be decided, planned or promised. `by`: the words of the names of
+    those who are said to have decided it."""
+    if leaves_open(statement.plain):
+        return
+    if any(_speak_of_the_same(said, statement) for said in found.said):
+        return
+    is_item = bool(by) or (noted and "\n" not in claim[: statement.start])
+    claimed = read_decision(statement.plain, 0, statement.language)
+    planned = read_commitment(statement.plain, statement.language, index.written_small)
+    if claimed is None and planned and not is_committed(planned, statement, index):
+        # In a list of decisions what personas argued may still be what a person chose of two sides.
+        argued = only_proposed(planned, statement, index) if is_item else is_argued(planned, index)
+        if not argued and not is_told_in(statement.language, index):
+            found.unchecked = True
+            return
+        found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
+        found.only_personas = found.only_personas or argued
+        return
+    claimed = claimed or read_decision(statement.plain, 0, statement.language, is_item)
+    if claimed is None:
+        return
+    if "approve" not in claimed.kinds and tells_own_view(statement, index):
+        return
+    if dropped_in_notes(claimed, statement, index):
+        return
+    claimed = replace(claimed, by=by or named_decider(statement.plain, index))
+    proposed = only_proposed(claimed, statement, index)
+    if proposed or agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
+        found.only_personas = found.only_personas or proposed
+        found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
+        return
+    can_compare = comparable(statement, index) or translated(statement, index)
+    by_personas = by_somebody = False
+    for line, compared in deciding_lines(claimed, statement, index, can_compare):
+        if line.trusted and compared and not leaves_figure_out(statement, line, index):
+            return
+        by_somebody = by_somebody or line.trusted
+        by_personas = True
+    if worded_otherwise(claimed, statement, index):
+        return
+    if planned and claimed.kinds == {"drop"} and is_committed(planned, statement, index):
+        return
+    if by_somebody:
+        found.unchecked = True
+        return
+    found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
+    argued = planned is not None and not is_item and is_argued(planned, index)
+    found.only_personas = found.only_personas or by_personas or argued
+
+
+def _speak_of_the_same(said: str, statement: Statement) -> bool:
+    """Whether a person's decision that a claim quotes shares a figure or a word of some length with the claim."""
+    words = fold_words(said) & fold_words(statement.plain)
+    return any(word.isdigit() or len(word) >= _SHORTEST_SHARED for word in words)
