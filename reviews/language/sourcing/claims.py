@@ -24,7 +24,12 @@ from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.quotations import person_who_said, restated_line, source_of_parts
+from reviews.language.sourcing.quotations import (
+    is_plain_word,
+    person_who_said,
+    restated_line,
+    source_of_parts,
+)
 from reviews.language.sourcing.same_facts import all_words_of, words_beside
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
 from reviews.language.sourcing.statements import Statement, known_words, read_statements
@@ -188,6 +193,7 @@ def _blanked(claim: str, place: re.Match[str], source: ClaimSource, found: Judge
     found.passages.append(FactPlace(fact, source, 0, len(source.text), words))
     found.quoted = True
     found.said += [words] if _tells_decision(words, source) else []
+    found.plain_words += [(place.start(), source)] if is_plain_word(words, source) else []
     return claim[: place.start()] + " " * len(place[0]) + claim[place.end() :]
 
 

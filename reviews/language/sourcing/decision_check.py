@@ -12,6 +12,7 @@ from reviews.language.sourcing.compare import (
     comparable,
     translated,
 )
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.deciding import (
     deciding_lines,
     dropped_in_notes,
@@ -23,11 +24,12 @@ from reviews.language.sourcing.deciding import (
 )
 from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.judgement import Judgement
+from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.owners import (
     agrees_unheard,
     named_decider,
 )
-from reviews.language.sourcing.plain_text import fold_words
+from reviews.language.sourcing.plain_text import find_words, fold_words
 from reviews.language.sourcing.sources import SourceIndex
 from reviews.language.sourcing.statements import Statement
 
@@ -47,7 +49,9 @@ def check_decision(
     those who are said to have decided it."""
     if leaves_open(statement.plain):
         return
-    if any(_speak_of_the_same(said, statement) for said in found.said):
+    if any(_speak_of_the_same(said, statement) for said in found.said) or _leads_to_word(
+        statement, index, found
+    ):
         return
     is_item = bool(by) or (noted and "\n" not in claim[: statement.start])
     claimed = read_decision(statement.plain, 0, statement.language)
@@ -91,6 +95,27 @@ def check_decision(
     found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
     argued = planned is not None and not is_item and is_argued(planned, index)
     found.only_personas = found.only_personas or by_personas or argued
+
+
+def _leads_to_word(statement: Statement, index: SourceIndex, found: Judgement) -> bool:
+    """Whether a sentence is only what leads to a person's quoted word ("On the start, Ana: …"): most of its own words
+    are those of the message, or of what that replies to, or of names."""
+    for place, source in found.plain_words:
+        if not statement.start <= place <= statement.end or statement.negations % 2:
+            continue
+        own = frozenset().union(
+            *(
+                content_words(found[0], statement.language)
+                for found in find_words(statement.plain)
+                if name_word(found[0]) not in index.speakers
+            )
+        )
+        said = frozenset().union(
+            *(index.lines[number].exchange for number in index.by_message[source.key][:1])
+        )
+        if 2 * len(own & said) >= len(own):
+            return True
+    return False
 
 
 def _speak_of_the_same(said: str, statement: Statement) -> bool:

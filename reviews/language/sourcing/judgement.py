@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from reviews.language.sourcing.compare import NearLine
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.sources import ClaimSource, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import FactPlace
 
@@ -55,6 +55,8 @@ class Judgement:
     """Whether the claim quotes notes or people word for word."""
     said: list[str] = field(default_factory=list)
     """Decisions of people that the claim quotes."""
+    plain_words: list[tuple[int, ClaimSource]] = field(default_factory=list)
+    """Where in the claim it quotes a person who says how it is to be, and the message."""
     statements: tuple[Statement, ...] = ()
     """Its sentences whose words are compared."""
     places: dict[tuple[str, str], dict[int, Fact | None]] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from reviews.language.sourcing.compare import NearLine, denies_only, speaks_of
 from reviews.language.sourcing.content import count_negations
 from reviews.language.sourcing.decisions import leaves_open, times_turned
-from reviews.language.sourcing.plain_text import find_words, fold_word, keep_words
+from reviews.language.sourcing.plain_text import find_words, fold_word, keep_words, unmark_text
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -22,6 +22,10 @@ _RESTRICTS = re.compile(
     rf"(\W{{0,4}})(?:{'|'.join(_WORDS.words('restricts'))})(?![^\W_])([^,;:.!?]{{0,200}})", re.IGNORECASE
 )
 _ENDS = re.compile(r"[ \n]?[.!,;:)–—]|[ \n\"']{0,3}$")
+_ENDING = re.compile(r"[.!?;\n]")
+_BRACKETS = re.compile(r"[ \n]?\([^()]{1,200}\)")
+_WISHES = _OPINIONS | _WORDS.vocabulary("wishes")
+_FEWEST_QUOTED = 3
 _FEWEST = 5
 """Words; fewer stand in many lines by chance."""
 _MOST_LEFT_OUT = 0.34
@@ -76,7 +80,7 @@ def _is_copy(statement: Statement, one: NearLine) -> bool:
         left_out is not None
         and len(left_out) <= _MOST_LEFT_OUT * len(told.folded_words)
         and not (_BOUNDS | _OPINIONS) & {*left_out}
-        and not _is_restricted(one.line)
+        and not _is_restricted(one.line.source.text, told.end)
     )
 
 
@@ -92,25 +96,43 @@ def _left_out(said: Sequence[str], told: Sequence[str]) -> list[str] | None:
 
 
 def _is_clause(statement: Statement, line: SourceLine) -> bool:
-    """Whether a sentence is one or more whole clauses of what a person says, and the rest of it neither bounds them nor
-    says that somebody thinks or proposes so; a reason behind a colon may deny something else."""
-    said, plain = statement.plain.strip(" \n.!"), line.statement.plain
+    """Whether a sentence, without what it explains in brackets, is one or more whole clauses of what a person says."""
+    said, plain = _BRACKETS.sub("", statement.plain).strip(" \n.!"), line.statement.plain
     if line.source.kind != "person" or line.statement.asks or len(statement.folded_words) < _FEWEST:
         return False
     place = plain.casefold().find(said.casefold())
-    if place < 0:
+    if place < 0 or _is_restricted(line.source.text, line.statement.end):
         return False
-    before, after = plain[:place], plain[place + len(said) :]
-    if _is_restricted(line) or not (_OPENS.search(before) and _ENDS.match(after)):
+    return _stands_alone(plain[:place], said, plain[place + len(said) :])
+
+
+def is_plain_word(quote: str, source: ClaimSource) -> bool:
+    """Whether `quote` is whole clauses of a person's message in which he or she says how it is to be: no question, no
+    wish and no guess, and nothing bounds it that the quotation leaves out."""
+    found = re.search(r"[\W_]+".join(map(re.escape, keep_words(quote).split())), source.text, re.IGNORECASE)
+    words = {fold_word(each[0]) for each in find_words(unmark_text(quote))}
+    if source.kind != "person" or found is None or len(words) < _FEWEST_QUOTED or words & _WISHES:
+        return False
+    text = unmark_text(source.text)
+    begin = max((each.end() for each in _SENTENCE_END.finditer(text, 0, found.start())), default=0)
+    end = next((each.start() for each in _ENDING.finditer(text, found.end())), len(text))
+    if text[found.end() : end + 1].rstrip().endswith("?") or _is_restricted(text, end + 1):
+        return False
+    return _stands_alone(text[begin : found.start()], found[0], text[found.end() : end])
+
+
+def _stands_alone(before: str, said: str, after: str) -> bool:
+    """Whether a part of a sentence is whole clauses, and the rest neither bounds them nor says that somebody thinks or
+    proposes so; a reason behind a colon may deny something else."""
+    if not (_OPENS.search(before) and _ENDS.match(after)):
         return False
     words = {fold_word(found[0]) for found in find_words(f"{before} {after}")}
     return not (words & _TURNING or count_negations(_beside_colon(before, said, after)))
 
 
-def _is_restricted(line: SourceLine) -> bool:
-    """Whether what follows in the same text takes something back: in the same sentence, or in one of its own that names
-    a condition ("But only if …") or another thing that is "not" so."""
-    text, end = line.source.text, line.statement.end
+def _is_restricted(text: str, end: int) -> bool:
+    """Whether what follows in a text takes something back: in the same sentence, or in one of its own that names a
+    condition ("But only if …") or another thing that is "not" so."""
     found = _RESTRICTS.match(text, end)
     if found is None or not _SENTENCE_END.search(text[max(0, end - 2) : found.end(1)]):
         return found is not None

@@ -142,6 +142,20 @@ def _widen(source: int, document: Document, sentence: Sentence, at: int) -> Sett
             sentence,
         )
     start, label, text = labelled
+    if start < sentence.start and _goes_on(document, start, sentence):
+        names = (*above, *_title_above(document, sentence, start), label)
+        place = _place(document, sentence.start)
+        return SettlingPassage(
+            source,
+            sentence.start,
+            place,
+            sentence.text,
+            sentence.plain,
+            sentence.plain,
+            names,
+            False,
+            sentence,
+        )
     plain = blank_markup(text)
     value = plain.partition(":")[2]
     names = (*above, *_title_above(document, sentence, start), label)
@@ -164,6 +178,12 @@ def _labelled_line(document: Document, sentence: Sentence, at: int) -> tuple[int
     while end < block.end and end - start < _LONGEST_LABELLED and not _label_at(text, end + 1):
         end = _line_end(text, end + 1)
     return start, found, text[start : min(end, max(block.end, start))]
+
+
+def _goes_on(document: Document, start: int, sentence: Sentence) -> bool:
+    """Whether the sentence is a further one of the line with a label at `start`: then it stands for itself."""
+    before = document.text[start : sentence.start]
+    return "\n" not in before and before.rstrip().endswith((".", "!", "?"))
 
 
 def _title_above(document: Document, sentence: Sentence, start: int = -1) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from reviews.kinds.interview.settling.vocabulary import (
     says_back,
     speaks_to_topic,
     substance,
+    told_part,
 )
 from reviews.kinds.interview.settling.waivers import who_waives
 from reviews.kinds.interview.settling.wanted import gives_wanted, wanted_kinds
@@ -38,13 +39,12 @@ from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.scorecard import ANSWERED, NOT_OWED, NOT_QUOTED, WAIVED, Update
 
 MOST_JUDGED = 2
-"""Topics that may rest on ELM's judgement alone before the verdict says so."""
+"""Topics that may rest on ELM's judgement alone, or when nothing was asked on less than the author's telling words,
+before the verdict says so."""
 MOST_WAIVED = 2
 """Topics that ELM may waive on its own before the verdict says so."""
 _MOST_BESIDE = 0.5
 """The share of settled topics whose passages need not share the subject of the notes."""
-_MOST_WEAK = 1
-"""Topics that may rest on less than the author's telling words when nothing was asked."""
 _MOST_DOUBTED = 0.5
 """The share of settled topics whose quotes code may fail to compare before it looks no further in the notes."""
 _LEAST_CONCRETE = 0.4
@@ -94,11 +94,13 @@ class JudgedCard:
 
     @property
     def is_from_notes(self) -> bool:
-        """Whether some topics are settled, all of them by the author's words, and all but one by such as code sees to
+        """Whether some topics are settled, all of them by the author's words, and all but two by such as code sees to
         tell what the topic asks for."""
         weak = sum(one.standing == "judged" or not one.is_telling for one in self.settled.values())
         return (
-            bool(self.settled) and weak <= _MOST_WEAK and all(one.from_notes for one in self.settled.values())
+            bool(self.settled)
+            and weak <= MOST_JUDGED
+            and all(one.from_notes for one in self.settled.values())
         )
 
 
@@ -172,7 +174,7 @@ def _standing_of(
 
 
 def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
-    if is_declined(passage.plain) or NO_ANSWER.match(passage.value) or is_denial(passage.plain):
+    if is_declined(told_part(passage.plain)) or NO_ANSWER.match(passage.value) or is_denial(passage.plain):
         return False
     if topic == "evidence" and has_no_evidence(passage.plain):
         return False

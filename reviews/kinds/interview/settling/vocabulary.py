@@ -38,6 +38,9 @@ _LONGEST_NAME = 80
 _FEWEST_SMALL = 0.12
 """The share of a text's words that are small words of its language."""
 _SHORTEST_TEXT = 6
+_CLAUSE = re.compile(r"[,;:][ \n]")
+_FEWEST_TOLD = 4
+"""Words that carry a matter, beside what is said not to be known."""
 _SHORTEST_HOW = 8
 """Words that an explanation has at least."""
 _MOST_NEW = 0.2
@@ -114,6 +117,14 @@ def speaks_to_topic(topic: str, plain: str) -> bool:
 def is_declined(plain: str) -> bool:
     """Whether somebody says that they don't know, or asks in turn."""
     return bool(_SAYS["knows_nothing"].search(plain)) or plain.rstrip(" *_)\"”'").endswith("?")
+
+
+def told_part(plain: str) -> str:
+    """What a sentence tells besides a clause that says that something is not known, if that is enough to settle a
+    topic; else the sentence."""
+    parts = _CLAUSE.split(plain)
+    told = " ".join(part for part in parts if not is_declined(part))
+    return told if len(parts) > 1 and substance(told) >= _FEWEST_TOLD else plain
 
 
 def has_no_evidence(plain: str) -> bool:
