@@ -267,7 +267,9 @@ def _denied_parts(statement: Statement, other: Statement) -> list[bool]:
     parts = _PART.split(statement.plain)
     told = other.words | other.context_words
     denied = (content_words(part, statement.language) for part in parts if count_negations(part) % 2)
-    return [len(parts) < 2 or len(words & told) >= SAME_THING * len(words) for words in denied]
+    return [
+        len(parts) < 2 or (bool(words) and len(words & told) >= SAME_THING * len(words)) for words in denied
+    ]
 
 
 def crosses_contrast(statement: Statement, other: Statement) -> bool:
