@@ -76,7 +76,8 @@ def without_comments(text: str) -> str:
     if "<!--" not in text:
         return text
     code = Spans(_code_spans(text))
-    return blank_spans(text, [span for span in _html_comments(text) if not code.holds(span[0])])
+    comments = ((start, min(end + len("-->"), len(text))) for start, end in _html_comments(text))
+    return blank_spans(text, [span for span in comments if not code.holds(span[0])])
 
 
 def _code_spans(folded: str) -> Iterator[Span]:

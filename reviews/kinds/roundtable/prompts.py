@@ -240,12 +240,12 @@ FEW_VOICES = (
 )
 STILL_WAITING = (
     " You have looked at these points once. Now the list has only those of which the app still does not find "
-    "something; it compares words, figures and who decided. Say each in `reworded`, and what stands in round brackets "
-    "in `beside`, so that it finds everything: in the very words of whoever said it, without a sentence about who made "
-    "a decision. Copy a decision as whole clauses of a person's message, unchanged; what readers need besides stands in "
-    "brackets behind it, or in front of a quotation, in words of the document or of the message: “On the start, Ana: "
-    "“We begin on 5 May.”” Where you come no closer, quote in the same way: a name, a colon, and a sentence or two of "
-    "theirs copied exactly. What nobody said stands in `unsaid`, as before."
+    "something; it compares words, figures and who decided. Say each in `reworded`, and what stands in round "
+    "brackets in `beside`, so that it finds everything: in the very words of whoever said it, without a sentence "
+    "about who made a decision. Copy a decision as whole clauses of a person's message, unchanged; what readers need "
+    "besides stands in brackets behind it, or in front of a quotation, in words of the document or of the message: "
+    "“On the start, Ana: “We begin on 5 May.”” Where you come no closer, quote in the same way: a name, a colon, and "
+    "a sentence or two of theirs copied exactly. What nobody said stands in `unsaid`, as before."
 )
 UNCITED = (
     " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import name_word
@@ -94,14 +95,15 @@ def _rows_named(plain: str, index: SourceIndex) -> list[SourceLine]:
         for line in (index.lines[number] for number in numbers)
         if is_row(line.statement)
         and line.statement.context
-        and (label := _label_of(line.statement))
+        and (label := _label_of(line.statement.plain))
         and label <= said
     ]
 
 
-def _label_of(row: Statement) -> frozenset[str]:
+@lru_cache(maxsize=4096)
+def _label_of(row: str) -> frozenset[str]:
     """The telling words of the first cell of a row that has some."""
-    for cell in row.plain.split("|"):
+    for cell in row.split("|"):
         words = frozenset(word for word in fold_words(cell) if not word.isdigit())
         if words:
             return frozenset(word for word in words if len(word) >= _SHORTEST or len(words) == 1)

@@ -16,7 +16,7 @@ from reviews.language.wordlists import any_word, read_words
 _WORDS = read_words(__file__, "turned")
 _POINTS = re.compile(rf"[ \n-]?{any_word(_WORDS.words('points'))}", re.IGNORECASE)
 _NEARLY_ALL, _ALIKE, _SOME = 0.75, 0.8, 0.2
-_MOST_WORDS, _MOST_FACTS = 60, 20
+_MOST_WORDS, _MOST_FACTS = 20, 20
 
 type _Places = dict[str, tuple[int, str]]
 """Of each content word that stands once in a sentence: the number of its place, and the small word before it."""

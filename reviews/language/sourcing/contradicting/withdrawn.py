@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from reviews.language.sourcing.compare import NearLine
 from reviews.language.sourcing.content import content_words
@@ -25,14 +26,14 @@ _MOST_READ = 500
 def withdrawn_line(statement: Statement, near: Sequence[NearLine], index: SourceIndex) -> SourceLine | None:
     """The line in which a person only reports nearly all that a sentence says, or that rejects it or takes it back;
     None when there is none, or when another line says as much and stands."""
-    if reported_part(statement.plain) or _TAKES_BACK.search(statement.plain):
+    if reported_part(statement.plain) or takes_back(statement.plain):
         return None
     withdrawn: SourceLine | None = None
     for one in near:
         plain = one.line.statement.plain
         if one.share < _NEARLY_ALL or not one.line.trusted or one.line.statement.is_heading:
             continue
-        if _TAKES_BACK.search(plain):
+        if takes_back(plain):
             continue
         against = _line_against(statement, one, index) if one.line.source.kind == "person" else None
         if against is None:
@@ -49,6 +50,12 @@ def reported_part(plain: str) -> str:
     return _CLAUSE_END.split(plain[found.end() :], maxsplit=1)[0]
 
 
+@lru_cache(maxsize=4096)
+def takes_back(plain: str) -> bool:
+    """Whether somebody takes back what he or she said before."""
+    return _TAKES_BACK.search(plain) is not None
+
+
 def _line_against(statement: Statement, one: NearLine, index: SourceIndex) -> SourceLine | None:
     told = one.line.statement
     reported = content_words(reported_part(told.plain), told.language)
@@ -61,7 +68,7 @@ def _line_against(statement: Statement, one: NearLine, index: SourceIndex) -> So
         (
             line
             for line in later
-            if _TAKES_BACK.search(line.statement.plain) and statement.words & line.exchange - line.asked_words
+            if takes_back(line.statement.plain) and statement.words & line.exchange - line.asked_words
         ),
         None,
     )

@@ -1,0 +1,46 @@
+"""A task is for whoever took it or was given it, and not for anybody whose name falls."""
+
+import pytest
+
+from reviews.language.sourcing.commitments.task_owner import is_told_owner
+from reviews.language.sourcing.sources import ClaimSource
+
+NOTES = [
+    ClaimSource("notes", "plan.md", "Mehmet Aydin decided on the check. Sara Lind answers for the photos.")
+]
+TASK = "Ask legal about the photos"
+
+
+def told(owner: str, *said: tuple[str, str], task: str = TASK) -> bool:
+    sources = [
+        ClaimSource("person", str(number), text, speaker=name) for number, (name, text) in enumerate(said)
+    ]
+    return is_told_owner(owner, task, sources, NOTES)
+
+
+@pytest.mark.parametrize(
+    ("owner", "said"),
+    [
+        ("Ana", ("Ana", "I'll ask legal.")),
+        ("Ben", ("Ana", "Ben, can you ask legal?")),
+        ("Ben", ("Ana", "Who asks legal? Ben.")),
+        ("Ben", ("Ana", "Legal and the photos, Ben handles that.")),
+        ("Sara Lind", ("Ana", "Somebody should ask legal.")),
+        ("User", ("Ana", "Somebody should ask legal.")),
+        ("", ("Ana", "Somebody should ask legal.")),
+    ],
+)
+def test_whoever_takes_a_task_is_given_it_or_answers_for_it_is_told(owner, said):
+    assert told(owner, said)
+
+
+@pytest.mark.parametrize(
+    ("owner", "said"),
+    [
+        ("Mehmet Aydin", ("Ana", "Somebody should ask legal about the photos. Mehmet Aydin is on holiday.")),
+        ("Ben", ("Ana", "I'll ask legal about the photos. The van of Ben was late.")),
+        ("Cleo", ("Ana", "I'll ask legal.")),
+    ],
+)
+def test_a_name_that_only_falls_is_no_owner(owner, said):
+    assert not told(owner, said)
