@@ -22,6 +22,7 @@ from reviews.language.sourcing.decisions import (
     times_turned,
 )
 from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.same_facts import (
     all_words_of,
     facts_in,
@@ -156,6 +157,9 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             continue
         if under_no_goals(other) and IN_SCOPE.search(statement.plain):
             continue
+        if one.share == 1 and _says_it_itself(statement, other):
+            agreeing = _stronger(agreeing, one)
+            continue
         retracted = is_retracted(other.plain)
         if (
             crosses_contrast(statement, other)
@@ -195,6 +199,15 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
         ):
             opposing = _stronger(opposing, one)
     return opposing.line if opposing and _opposes(statement, near, opposing, agreeing) else None
+
+
+def _says_it_itself(statement: Statement, other: Statement) -> bool:
+    """Whether a line, or a part of it between marks, has the words of a sentence and no others."""
+    words = statement.folded_words
+    return other.folded_words == words or any(
+        words == tuple(fold_word(found[0]) for found in find_words(part))
+        for part in _PART.split(other.plain)[:_MOST_PARTS]
+    )
 
 
 def _opposes(

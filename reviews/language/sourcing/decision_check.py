@@ -34,6 +34,7 @@ from reviews.language.sourcing.sources import SourceIndex
 from reviews.language.sourcing.statements import Statement
 
 _SHORTEST_SHARED = 4
+_BETWEEN = ' \n:,"“„»«‘‚(*_>'
 
 
 def check_decision(
@@ -50,7 +51,7 @@ def check_decision(
     if leaves_open(statement.plain):
         return
     if any(_speak_of_the_same(said, statement) for said in found.said) or _leads_to_word(
-        statement, index, found
+        claim, statement, index, found
     ):
         return
     is_item = bool(by) or (noted and "\n" not in claim[: statement.start])
@@ -97,23 +98,24 @@ def check_decision(
     found.only_personas = found.only_personas or by_personas or argued
 
 
-def _leads_to_word(statement: Statement, index: SourceIndex, found: Judgement) -> bool:
-    """Whether a sentence is only what leads to a person's quoted word ("On the start, Ana: …"): most of its own words
-    are those of the message, or of what that replies to, or of names."""
+def _leads_to_word(claim: str, statement: Statement, index: SourceIndex, found: Judgement) -> bool:
+    """Whether a sentence only leads to a quoted word of a person ("On the start, Ana: …"): its own words
+    are those of people and of the notes, or most of them, and some of the message or of what that replies to."""
+    words = (
+        content_words(word[0], statement.language)
+        for word in find_words(statement.plain)
+        if name_word(word[0]) not in index.speakers
+    )
+    own = frozenset().union(*words)
+    if not own:
+        return found.quoted
+    known = {word for word in own if word in index.by_word and not index.is_only_in_turns(word)}
     for place, source in found.plain_words:
-        if not statement.start <= place <= statement.end or statement.negations % 2:
-            continue
-        own = frozenset().union(
-            *(
-                content_words(found[0], statement.language)
-                for found in find_words(statement.plain)
-                if name_word(found[0]) not in index.speakers
-            )
-        )
-        said = frozenset().union(
-            *(index.lines[number].exchange for number in index.by_message[source.key][:1])
-        )
-        if 2 * len(own & said) >= len(own):
+        between = claim[statement.end : place] if place > statement.end else ""
+        is_here = statement.start <= place and not between.strip(_BETWEEN) and statement.negations % 2 == 0
+        lines = (index.lines[number] for number in index.by_message[source.key])
+        said = own & frozenset().union(*(line.exchange for line in lines))
+        if is_here and (own <= known | said or (said and 2 * len(known | said) >= len(own))):
             return True
     return False
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from reviews.language.sourcing.compare import NearLine, denies_only, speaks_of
 from reviews.language.sourcing.content import count_negations
 from reviews.language.sourcing.decisions import leaves_open, times_turned
-from reviews.language.sourcing.plain_text import find_words, fold_word, keep_words, unmark_text
+from reviews.language.sourcing.plain_text import fold_words, keep_words, unmark_text
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -15,6 +15,7 @@ from reviews.language.wordlists import read_words
 _WORDS = read_words(__file__, "quotations")
 _BOUNDS, _DENIALS, _OPINIONS = (_WORDS.vocabulary(key) for key in ("bounds", "denials", "opinions"))
 _CONTRASTS = _WORDS.vocabulary("contrasts")
+_RESTRICTING = _WORDS.vocabulary("restricting")
 _TURNING = _BOUNDS - _DENIALS | _OPINIONS
 _LEADS = "|".join(map(re.escape, _WORDS.words("leads")))
 _OPENS = re.compile(rf"(?:^|[,;:(–—])[ \n\"'(]{{0,3}}(?:(?:{_LEADS})[ \n])?$", re.IGNORECASE)
@@ -25,7 +26,7 @@ _ENDS = re.compile(r"[ \n]?[.!,;:)–—]|[ \n\"']{0,3}$")
 _ENDING = re.compile(r"[.!?;\n]")
 _BRACKETS = re.compile(r"[ \n]?\([^()]{1,200}\)")
 _WISHES = _OPINIONS | _WORDS.vocabulary("wishes")
-_FEWEST_QUOTED = 3
+_MOST_SENTENCES = 5
 _FEWEST = 5
 """Words; fewer stand in many lines by chance."""
 _MOST_LEFT_OUT = 0.34
@@ -109,9 +110,15 @@ def _is_clause(statement: Statement, line: SourceLine) -> bool:
 def is_plain_word(quote: str, source: ClaimSource) -> bool:
     """Whether `quote` is whole clauses of a person's message in which he or she says how it is to be: no question, no
     wish and no guess, and nothing bounds it that the quotation leaves out."""
-    found = re.search(r"[\W_]+".join(map(re.escape, keep_words(quote).split())), source.text, re.IGNORECASE)
-    words = {fold_word(each[0]) for each in find_words(unmark_text(quote))}
-    if source.kind != "person" or found is None or len(words) < _FEWEST_QUOTED or words & _WISHES:
+    parts = [part for part in _SENTENCE_END.split(unmark_text(quote))[:_MOST_SENTENCES] if part.strip(" .!?")]
+    return source.kind == "person" and any(_is_plain(part, source) for part in parts)
+
+
+def _is_plain(sentence: str, source: ClaimSource) -> bool:
+    found = re.search(
+        r"[\W_]+".join(map(re.escape, keep_words(sentence).split())), source.text, re.IGNORECASE
+    )
+    if found is None or fold_words(sentence) & _WISHES:
         return False
     text = unmark_text(source.text)
     begin = max((each.end() for each in _SENTENCE_END.finditer(text, 0, found.start())), default=0)
@@ -124,20 +131,22 @@ def is_plain_word(quote: str, source: ClaimSource) -> bool:
 def _stands_alone(before: str, said: str, after: str) -> bool:
     """Whether a part of a sentence is whole clauses, and the rest neither bounds them nor says that somebody thinks or
     proposes so; a reason behind a colon may deny something else."""
-    if not (_OPENS.search(before) and _ENDS.match(after)):
+    if not (opens := _OPENS.search(before)) or not _ENDS.match(after):
         return False
-    words = {fold_word(found[0]) for found in find_words(f"{before} {after}")}
+    before = before[: opens.start() + 1]
+    words = fold_words(f"{before} {after}")
     return not (words & _TURNING or count_negations(_beside_colon(before, said, after)))
 
 
 def _is_restricted(text: str, end: int) -> bool:
     """Whether what follows in a text takes something back: in the same sentence, or in one of its own that names a
-    condition ("But only if …") or another thing that is "not" so."""
+    condition ("But only if …") or another thing that is "not" so. "If it rains, …" is about something else."""
     found = _RESTRICTS.match(text, end)
     if found is None or not _SENTENCE_END.search(text[max(0, end - 2) : found.end(1)]):
         return found is not None
-    words = {fold_word(each[0]) for each in find_words(found[0])}
-    return bool(words & (_TURNING - _CONTRASTS | _WORDS.vocabulary("plain_denials")))
+    if fold_words(found[2]) and text[found.end() : found.end() + 1] == ",":
+        return not _CONTRASTS.isdisjoint(fold_words(found[0][: found.start(2) - found.start()]))
+    return not _RESTRICTING.isdisjoint(fold_words(found[0]))
 
 
 def _beside_colon(before: str, said: str, after: str) -> str:
@@ -162,7 +171,7 @@ def _others_speak(statement: Statement, mine: NearLine, near: Sequence[NearLine]
 def _may_change(statement: Statement, one: NearLine) -> bool:
     """Whether a later line does not say the same, but speaks of it, or denies or leaves open something of it."""
     plain = one.line.statement.plain
-    if _is_clause(statement, one.line):
+    if _is_clause(statement, one.line) or one.line.statement.folded_words == statement.folded_words:
         return False
     turns = one.share >= _SPEAKS_OF_IT and (times_turned(plain) % 2 == 1 or leaves_open(plain))
     return turns or speaks_of(one.shared, len(statement.words))

@@ -59,6 +59,8 @@ _INTRODUCES = re.compile(
     rf"|[^:.;,\W][^:.;,]{{0,40}}[ ](?:{'|'.join(_SENTENCES.words('on'))})[ ])[^:.;,]{{0,60}}:[ .]*",
     re.IGNORECASE,
 )
+_LEADS = re.compile(r":[ \n]*(?:\([^()]{0,80}\))?[ \n.]*$")
+"""What leads to a quotation, with at most a remark in brackets behind it."""
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
 """Facts that are compared alone, not with what is said of them."""
 _ARGUED, _FEWEST_ARGUED = 0.3, 2
@@ -111,8 +113,9 @@ def check_words(
             continue
         if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity | Moment)):
             _check_place(fact, place, placed, index, found)
-    _check_who(statement, near, index, known, found)
-    _check_against(placed, index, derived, found)
+    if not (found.quoted and _LEADS.search(statement.plain) and not statement.negations):
+        _check_who(statement, near, index, known, found)
+        _check_against(placed, index, derived, found)
 
 
 def _check_who(

@@ -51,7 +51,13 @@ def only_thought_of(statement: Statement, near: Sequence[NearLine]) -> SourceLin
     thought = [line for line in told if _has_all(statement, line) and not _says_so(statement, line)]
     if not thought or any(_has_some(statement, line) and _says_so(statement, line) for line in told):
         return None
-    return thought[0]
+    rest = statement.words - thought[0].statement.words
+    beside = (line for line in told if line.source is thought[0].source and line is not thought[0])
+    return (
+        None
+        if any(rest & line.statement.words and _says_so(statement, line) for line in beside)
+        else thought[0]
+    )
 
 
 def _has_all(statement: Statement, line: SourceLine) -> bool:
