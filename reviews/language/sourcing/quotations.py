@@ -26,7 +26,7 @@ _ENDS = re.compile(r"[ \n]?[.!,;:)–—]|[ \n\"']{0,3}$")
 _ENDING = re.compile(r"[.!?;\n]")
 _BRACKETS = re.compile(r"[ \n]?\([^()]{1,200}\)")
 _WISHES = _OPINIONS | _WORDS.vocabulary("wishes")
-_MOST_SENTENCES = 5
+_MOST_SENTENCES, _LONGEST_BOUND = 5, 5
 _FEWEST = 5
 """Words; fewer stand in many lines by chance."""
 _MOST_LEFT_OUT = 0.34
@@ -144,9 +144,11 @@ def _is_restricted(text: str, end: int) -> bool:
     found = _RESTRICTS.match(text, end)
     if found is None or not _SENTENCE_END.search(text[max(0, end - 2) : found.end(1)]):
         return found is not None
-    if fold_words(found[2]) and text[found.end() : found.end() + 1] == ",":
-        return not _CONTRASTS.isdisjoint(fold_words(found[0][: found.start(2) - found.start()]))
-    return not _RESTRICTING.isdisjoint(fold_words(found[0]))
+    is_whole = text[found.end() : found.end() + 1] == "," or len(fold_words(found[2])) > _LONGEST_BOUND
+    if is_whole and _CONTRASTS.isdisjoint(fold_words(text[found.end(1) : found.start(2)])):
+        return False
+    rest = found[2] if is_whole else found[0]
+    return not _RESTRICTING.isdisjoint(fold_words(rest))
 
 
 def _beside_colon(before: str, said: str, after: str) -> str:
