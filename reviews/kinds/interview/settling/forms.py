@@ -120,7 +120,8 @@ def _is_inaction(plain: str, place: float) -> bool:
 
 def _is_evidence(plain: str, place: float) -> bool:
     """What was so in a time that is named, in figures."""
-    told = "date" in _kinds(plain) and _counts(plain, 2) and _says("past", plain)
+    in_a_row = plain.count("|") > 2
+    told = "date" in _kinds(plain) and _counts(plain, 2) and (in_a_row or _says("past", plain))
     return told and place >= _OPENING and not _says("decides", plain)
 
 
