@@ -79,7 +79,7 @@ def answer_question(table: Table, said: Turn, before: list[Turn]) -> Contributio
     if before and (table.optional or not quoted):
         return PASS if table.optional else _nothing_to_add(table, said, before)
     if found.answer:
-        return ContributionDraft(word_answer(table, found.answer, said), refers)
+        return ContributionDraft(_word_answer(table, found.answer, said, quoted), refers)
     return None if before else ContributionDraft(_word_missing(table, said, found))
 
 
@@ -114,9 +114,11 @@ def _word_gap(table: Table, said: Turn, remark: Remark) -> str:
     return saying.fit_words(build)
 
 
-def word_answer(table: Table, found: Passage, said: Turn) -> str:
-    """The passage that speaks to a question, with the sentence that goes on from it, and the others near it."""
-    near = [one for one in passages_near(table, said) if one.quote != found.quote]
+def _word_answer(table: Table, found: Passage, said: Turn, quoted: tuple[Passage, ...]) -> str:
+    """The passage that speaks to a question, with the sentence that goes on from it, and another one near it that
+    nobody has `quoted`."""
+    told = {found.quote, *(one.quote for one in quoted)}
+    near = [one for one in passages_near(table, said) if one.quote not in told]
     return _word_places(table, "found", [_widened(table, found), *near[:_MOST_BESIDE]], said)
 
 

@@ -1,5 +1,7 @@
 """What Ana asks at a roundtable by rules is looked up in sentences, lists, tables and fields, by what she asks for."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -174,3 +176,32 @@ def test_a_question_that_rules_only_find_passages_near_stays_open_with_the_neare
     [question] = [one for one in synthesis.data["open_questions"] if "3 October" in one["text"]]
     assert "The first countries go live on 3 June 2027" in question["why"]
     assert not any("3 October" in point["text"] for point in synthesis.data["insights"])
+
+
+BACKUPS = """# Backups
+
+Backups run every night at two in Lyon. Backups in Lyon are kept for thirty days.
+
+The disk in Lyon was full twice in May, so backups failed. Anna Berg checks the backups in Lyon each Monday.
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Maya and Alex, who checks the backups in Lyon?",
+        "Maya, Alex and Jordan, when do backups run in Lyon?",
+        "Alex and Jordan, what happens to the backups in Lyon when the disk is full?",
+    ],
+)
+def test_nobody_who_follows_shows_a_passage_that_was_shown(question):
+    table = roundtable(BACKUPS, question, max_turns=20, questions=())
+    asked = next(event.number for event in table.events if event.kind == "user_message")
+    shown = [
+        quote
+        for event in table.of("contribution")
+        if event.number > asked
+        for quote in re.findall("“([^”]+)”", event.text)
+    ]
+    assert shown
+    assert len(shown) == len(set(shown))
