@@ -22,7 +22,9 @@ _MONTHS = "12"
 _MOST_WRITTEN = 8
 """Figures of one calculation that a sentence writes out."""
 _BRACKET = re.compile(r"\(([^()]{3,120})\)")
-_WRITTEN = re.compile(r"\d{1,15}(?:[.,']\d{1,6}){0,4}|(?<=\s)[×x*÷/:+−–-](?=\s)")
+_INNER = re.compile(r"([+−–-]) \(([^()]{3,80})\)")
+_TURNED = str.maketrans("+−–-", "−+++")
+_WRITTEN = re.compile(r"\d{1,3}(?: \d{3}){1,4}(?!\d)|\d{1,15}(?:[.,']\d{1,6}){0,4}|(?<=\s)[×x*÷/:+−–-](?=\s)")
 _SIGNS = {"×": "×", "x": "×", "*": "×", "÷": "÷", "/": "÷", ":": "÷", "+": "+", "−": "−", "–": "−", "-": "−"}
 _IN_A_YEAR = {"day": 365, "week": 52, "month": 12, "quarter": 4, "year": 1}
 _IN_A_DAY = {"second": 86400, "minute": 1440, "hour": 24, "day": 1}
@@ -63,7 +65,7 @@ def derive_quantity(
 def derive_written(plain: str, target: Quantity) -> str:
     """The calculation in brackets of a sentence that comes to `target`, such as "6 × 1,150 + 2,400", or "". Its figures
     are compared with the sources like all others of the sentence, but for the months of a year that it speaks of."""
-    for bracket in list(_BRACKET.finditer(plain))[:_MOST_ANCHORS]:
+    for bracket in list(_BRACKET.finditer(_INNER.sub(_opened, plain)))[:_MOST_ANCHORS]:
         said = [found[0] for found in _WRITTEN.finditer(bracket[1])]
         numbers, signs = said[::2], said[1::2]
         if not 2 <= len(numbers) <= _MOST_WRITTEN or not all(sign in _SIGNS for sign in signs):
@@ -78,6 +80,12 @@ def derive_written(plain: str, target: Quantity) -> str:
             if _rounds_to(_worked_out(values, signs), target, target.unit):
                 return " ".join(said)
     return ""
+
+
+def _opened(inner: re.Match[str]) -> str:
+    """What stands in brackets behind a plus or a minus, without them."""
+    sign, terms = inner[1], inner[2]
+    return f"{sign} {terms if sign == '+' else terms.translate(_TURNED)}"
 
 
 def _worked_out(values: Sequence[Decimal], signs: Sequence[str]) -> Decimal:

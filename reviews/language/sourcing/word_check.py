@@ -223,7 +223,7 @@ def _check_place(
         found.missing.append(fact)
         found.against.append(swapped)
     elif not (_is_manner(fact) or leaves_open(statement.plain)) and not _stands_beside(
-        fact, statement, [place, *_other_places(fact, found, index)], found
+        fact, statement, [place, *_other_places(fact, found, index), *_lines_calling(fact, near)], found
     ):
         if how := derive_beside(fact, placed, index, found):
             found.computed.append(say_computed(how))
@@ -332,6 +332,12 @@ def _other_places(fact: Fact, found: Judgement, index: SourceIndex) -> list[Sour
 def _said_around(statement: Statement, found: Judgement) -> frozenset[str]:
     """The content words of the other sentences of its claim."""
     return frozenset().union(*(one.words for one in found.statements[:_MOST_AROUND] if one is not statement))
+
+
+def _lines_calling(fact: Fact, near: Sequence[NearLine]) -> list[SourceLine]:
+    """The nearest lines that call a thing with a name of several words by one of them ("the College")."""
+    words = frozenset(fact.value.split()) if fact.kind == "name" else frozenset()
+    return [one.line for one in near[:_NEAREST] if words & one.line.statement.name_words]
 
 
 def _stands_beside(fact: Fact, statement: Statement, places: Sequence[SourceLine], found: Judgement) -> bool:

@@ -88,3 +88,14 @@ def test_what_somebody_says_and_keeps_to_is(people):
 def test_what_somebody_says_in_another_language_waits_when_only_one_of_two_denies_it():
     german = "Wir schließen das Lager in Porto nicht, es bleibt offen."
     assert status("Ana says that the depot in Porto will be closed.", german) == "not_checked"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "12 returns a day fewer come than last year (145 + 220 − (310 + 43)).",
+        "Porto and Lyon take 55 returns a day more than Gdansk (145 + 220 − 310).",
+    ],
+)
+def test_figures_of_several_rows_that_are_added_up_belong_to_the_sum(claim):
+    assert status(claim, "43 more came to Gdansk.") == "computed"

@@ -22,6 +22,8 @@ _MORE, _LESS = (
     )
     for key in ("more", "less")
 )
+_OPERAND = re.compile(r"(?:[+−×÷=][ \n]?|[ \n][-–/*][ \n])$")
+_OPERATOR = re.compile(r"[ \n]?[+−×÷=]|[ \n][-–/*][ \n]?\d")
 _MOST_WORDS, _MOST_LINES = 60, 100
 _SHORTEST = 3
 """Letters of a word that tells a row; one letter by itself does, too ("zone B")."""
@@ -32,6 +34,9 @@ def other_row(
 ) -> SourceLine | None:
     """The row that `clause`, the part of a sentence with a figure, speaks of, when the figure stands in other rows of
     that table alone; `places`: the lines that have the figure."""
+    start, end = fact.start - clause.start, fact.end - clause.start
+    if _OPERAND.search(clause.plain[:start]) or _OPERATOR.match(clause.plain, end):
+        return None  # Figures of several rows are added up.
     trusted = [place for place in places if place.trusted]
     if (
         not isinstance(fact.meaning, Quantity)
