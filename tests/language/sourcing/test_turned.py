@@ -93,9 +93,9 @@ def test_what_somebody_says_in_another_language_waits_when_only_one_of_two_denie
 @pytest.mark.parametrize(
     "claim",
     [
-        "12 returns a day fewer come than last year (145 + 220 − (310 + 43)).",
+        "Together they take 98 returns a day more (145 + 220 − (310 − 43)).",
         "Porto and Lyon take 55 returns a day more than Gdansk (145 + 220 − 310).",
     ],
 )
 def test_figures_of_several_rows_that_are_added_up_belong_to_the_sum(claim):
-    assert status(claim, "43 more came to Gdansk.") == "computed"
+    assert status(claim, "43 returns a day went from Gdansk to Lyon.") == "computed"
