@@ -48,7 +48,7 @@ def check_decision(
 ) -> None:
     """Whether somebody decided what a sentence says to be decided, planned or promised. `by`: the words of the names of
     those who are said to have decided it."""
-    if leaves_open(statement.plain):
+    if leaves_open(statement.plain) or _stands_in_brackets(statement.plain):
         return
     if any(_speak_of_the_same(said, statement) for said in found.said) or _leads_to_word(
         claim, statement, index, found
@@ -98,6 +98,11 @@ def check_decision(
     found.only_personas = found.only_personas or by_personas or argued
 
 
+def _stands_in_brackets(plain: str) -> bool:
+    """Whether a sentence is the end of what stands in brackets: a remark, and no decision."""
+    return plain.count(")") > plain.count("(")
+
+
 def _leads_to_word(claim: str, statement: Statement, index: SourceIndex, found: Judgement) -> bool:
     """Whether a sentence only leads to a quoted word of a person ("On the start, Ana: …"): its own words
     are those of people and of the notes, or most of them, and some of the message or of what that replies to."""
@@ -106,7 +111,7 @@ def _leads_to_word(claim: str, statement: Statement, index: SourceIndex, found: 
         for word in find_words(statement.plain)
         if name_word(word[0]) not in index.speakers
     )
-    own = frozenset().union(*words)
+    own = statement.words.intersection(frozenset().union(*words))
     if not own:
         return found.quoted
     known = {word for word in own if word in index.by_word and not index.is_only_in_turns(word)}

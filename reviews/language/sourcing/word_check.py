@@ -27,7 +27,7 @@ from reviews.language.sourcing.content import (
 from reviews.language.sourcing.contradicting.excluding import excluding_line, tells_of_other
 from reviews.language.sourcing.contradicting.limits import limited_line
 from reviews.language.sourcing.contradicting.moods import only_thought_of
-from reviews.language.sourcing.contradicting.rows import belied_comparison, other_row
+from reviews.language.sourcing.contradicting.rows import belied_comparison, is_total, other_row
 from reviews.language.sourcing.contradicting.turned import turned_in_translation, turned_line
 from reviews.language.sourcing.contradicting.withdrawn import withdrawn_line
 from reviews.language.sourcing.dates import Moment
@@ -349,7 +349,9 @@ def _stands_beside(fact: Fact, statement: Statement, places: Sequence[SourceLine
     said = rest | _said_around(statement, found)
     if isinstance(fact.meaning, Quantity):
         places = [
-            one for one in places if not is_row(one.statement) or speaks_of_row(statement, one.statement)
+            one
+            for one in places
+            if not is_row(one.statement) or is_total(one.statement) or speaks_of_row(statement, one.statement)
         ]
     return any(
         (place.source.kind == "person" and len(place.statement.words) <= 1) or said & place.exchange

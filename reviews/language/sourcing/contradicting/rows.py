@@ -22,6 +22,7 @@ _MORE, _LESS = (
     )
     for key in ("more", "less")
 )
+_TOTALS = _WORDS.vocabulary("totals")
 _OPERAND = re.compile(r"(?:[+−×÷=][ \n]?|[ \n][-–/*][ \n])$")
 _OPERATOR = re.compile(r"[ \n]?[+−×÷=]|[ \n][-–/*][ \n]?\d")
 _MOST_WORDS, _MOST_LINES = 60, 100
@@ -45,9 +46,14 @@ def other_row(
     ):
         return None
     named = _rows_named(clause.plain, index)
-    if not named or any(place in named for place in trusted):
+    if not named or any(place in named or is_total(place.statement) for place in trusted):
         return None
     return next((row for row in named if any(_is_same_table(row, place) for place in trusted)), None)
+
+
+def is_total(row: Statement) -> bool:
+    """Whether a row is about all the others of its table."""
+    return is_row(row) and bool(_label_of(row.plain) & _TOTALS)
 
 
 def belied_comparison(statement: Statement, index: SourceIndex) -> SourceLine | None:
