@@ -44,8 +44,8 @@ _ASKS_WHO = re.compile(
 
 def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
     """The person whom `statement` makes answer for something without a line that does, or ""."""
-    if not _OWNING.search(statement.plain):
-        return ""
+    if statement.asks or not _OWNING.search(statement.plain):
+        return ""  # Who asks whether somebody does a thing does not say so.
     for words, text in _people_in(statement, known, index):
         lines = index.lines_naming(words)
         if any(_makes_owner(line, words) for line in lines) or _says_so(statement, words, index):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.commitments.task_owner import is_told_owner
 from reviews.language.sourcing.sources import ClaimSource
 
@@ -44,3 +45,9 @@ def test_whoever_takes_a_task_is_given_it_or_answers_for_it_is_told(owner, said)
 )
 def test_a_name_that_only_falls_is_no_owner(owner, said):
     assert not told(owner, said)
+
+
+def test_a_question_makes_nobody_the_owner():
+    said = [ClaimSource("person", "1", "Sian looks at the board every Friday.", speaker="Ana")]
+    assert check_claim("Is Sian responsible for the board?", [*NOTES, *said]).missing == ()
+    assert check_claim("Sian is responsible for the board.", [*NOTES, *said]).missing == ("Sian",)
