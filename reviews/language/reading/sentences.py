@@ -62,6 +62,10 @@ def _blank_match(match: re.Match[str]) -> str:
     return " " * size
 
 
+_NO_START = " \t\r\n\f\v:"
+"""What no sentence begins with: a colon there belongs to the label before it ("**What happened?**: On Saturday …")."""
+
+
 def spans(plain: str, source: str) -> Iterator[tuple[int, int]]:
     """The (start, end) of each sentence of a blanked text. Marks that hug a sentence in `source` belong to it."""
     start = 0
@@ -87,9 +91,9 @@ def _trim_sentence(plain: str, source: str, start: int, end: int) -> Iterator[tu
     """The sentence in plain[start:end] without the space around it, in parts when nobody could take it for one."""
     for begin, stop in _cut_portions(plain, start, end):
         part = plain[begin:stop]
-        if not part.strip():
+        if not part.strip(_NO_START):
             continue
-        first = begin + len(part) - len(part.lstrip())
+        first = begin + len(part) - len(part.lstrip(_NO_START))
         last = begin + len(part.rstrip())
         while first > begin and not source[first - 1].isspace():
             first -= 1

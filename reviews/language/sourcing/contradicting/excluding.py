@@ -28,6 +28,8 @@ _ALREADY, _FOR_NOW = (
 )
 
 _MOST_FACTS = 20
+_OWN = 0.5
+"""The share of a sentence's words that a line has itself, and not only above it."""
 _WHEN = ("ends",)
 _FOR = re.compile(r"[ \n](?:for|of|für|pour)[ \n]", re.IGNORECASE)
 
@@ -47,7 +49,8 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
             and (_is_no_goal(statement, one.line) or _not_yet(statement, one.line))
         ):
             return one.line
-        if not one.line.trusted or asks or not speaks_of(shared, len(rest)):
+        own = len(rest & one.line.statement.words)
+        if not one.line.trusted or asks or not speaks_of(shared, len(rest)) or own < _OWN * len(rest):
             continue
         plain = one.line.statement.plain
         if excludes(statement.plain, plain, one.line.statement.context) or widens(statement.plain, plain):
