@@ -34,6 +34,7 @@ from reviews.language.sourcing.sources import SourceIndex
 from reviews.language.sourcing.statements import Statement
 
 _SHORTEST_SHARED = 4
+_LONGEST_LEAD = 60
 _BETWEEN = ' \n:,"“„»«‘‚(*_>'
 
 
@@ -106,6 +107,8 @@ def _stands_in_brackets(plain: str) -> bool:
 def _leads_to_word(claim: str, statement: Statement, index: SourceIndex, found: Judgement) -> bool:
     """Whether a sentence only leads to a quoted word of a person ("On the start, Ana: …"): its own words
     are those of people and of the notes, or most of them, and some of the message or of what that replies to."""
+    if not found.quoted or len(statement.folded_words) > _LONGEST_LEAD:
+        return False
     words = (
         content_words(word[0], statement.language)
         for word in find_words(statement.plain)
@@ -113,7 +116,7 @@ def _leads_to_word(claim: str, statement: Statement, index: SourceIndex, found: 
     )
     own = statement.words.intersection(frozenset().union(*words))
     if not own:
-        return found.quoted
+        return True
     known = {word for word in own if word in index.by_word and not index.is_only_in_turns(word)}
     for place, source in found.plain_words:
         between = claim[statement.end : place] if place > statement.end else ""

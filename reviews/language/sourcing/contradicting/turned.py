@@ -17,6 +17,8 @@ _WORDS = read_words(__file__, "turned")
 _POINTS = re.compile(rf"[ \n-]?{any_word(_WORDS.words('points'))}", re.IGNORECASE)
 _NEARLY_ALL, _ALIKE, _SOME = 0.75, 0.8, 0.2
 _MOST_WORDS, _MOST_FACTS = 20, 20
+_LONGEST = 60
+"""Words of a sentence whose places are compared; in a longer one they tell little."""
 
 type _Places = dict[str, tuple[int, str]]
 """Of each content word that stands once in a sentence: the number of its place, and the small word before it."""
@@ -29,6 +31,8 @@ def turned_line(statement: Statement, near: Sequence[NearLine]) -> SourceLine | 
     for one in near:
         told = one.line.statement
         if one.share < _NEARLY_ALL or told.is_heading or statement.language != told.language:
+            continue
+        if max(len(statement.folded_words), len(told.folded_words)) > _LONGEST:
             continue
         if _makes_per_cent(statement, told):
             turned = turned or one.line
