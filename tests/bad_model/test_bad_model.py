@@ -20,6 +20,7 @@ from tests.bad_model import (
     relayed_cases,
     roundtable_cases,
     stray_cases,
+    supposed_cases,
     waiver_cases,
 )
 from tests.bad_model.case import NEVER_SEEN, Case
@@ -31,6 +32,7 @@ TABLES = (
     ending_cases,
     label_cases,
     roundtable_cases,
+    supposed_cases,
     look_cases,
     laundering_cases,
     later_cases,

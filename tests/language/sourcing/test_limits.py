@@ -27,6 +27,7 @@ def said(claim: str, *people: str) -> str:
             "Falls der Betriebsrat zustimmt, bewahren wir die Fotos 30 Tage auf.",
         ),
         ("The depot in Lyon closes in May.", "Perhaps the depot in Lyon closes in May."),
+        ("Two doctors are on call each night.", "Until 2024, two doctors were on call each night."),
         ("Parcels are weighed at the depot.", "Some parcels are weighed at the depot."),
         ("All parcels are weighed at the depot.", "Most parcels are weighed at the depot."),
         (

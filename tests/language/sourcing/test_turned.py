@@ -19,6 +19,10 @@ def status(claim: str, *people: str, noted: bool = False) -> str:
         ("Lyon sends its overflow to Gdansk on Mondays.", "Gdansk sends its overflow to Lyon on Mondays."),
         ("Lyon sends its overflow to Gdansk on Mondays.", "On Mondays, Gdansk sends its overflow to Lyon."),
         (
+            "We keep the night shift if the insurer pays for a robot.",
+            "We keep the night shift unless the insurer pays for a robot.",
+        ),
+        (
             "Customers complain about the label, they do not complain about the wait.",
             "Customers do not complain about the label, they complain about the wait.",
         ),
@@ -67,6 +71,7 @@ def test_figures_belong_to_their_row_and_comparisons_hold(claim, found):
         ["We drop the paper label.", "Forget that, I take it back: the paper label stays."],
         ["The sales team says that we drop the paper label. I think that is wrong."],
         ["We drop the paper label. No, that is wrong."],
+        ["Oh sure, we drop the paper label. Who comes up with such nonsense?"],
     ],
 )
 def test_what_is_taken_back_or_what_others_say_is_nobodys_decision(people):

@@ -9,7 +9,7 @@ from reviews.language.sourcing.compare import NearLine, parts_of
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.decisions import leaves_open
 from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
-from reviews.language.sourcing.same_facts import facts_in
+from reviews.language.sourcing.same_facts import facts_in, is_equal
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
@@ -24,6 +24,8 @@ _IN_A_CASE, _OF_SOME, _OF_FEW, _OF_ALL, _EXCEPTED, _THINKS = (
     _WORDS.vocabulary(key) for key in ("in_a_case", "some", "few", "all", "only", "thinks")
 )
 _FOR_WHOM = _WORDS.vocabulary("for_whom")
+_UNTIL = re.compile(rf"\W{{0,3}}{any_word(_WORDS.words('until'))}[ \n][^,;:.!?]{{1,60}}", re.IGNORECASE)
+_ENDS = _WORDS.vocabulary("ends")
 _NEARLY_ALL, _SPOKEN_OF, _HARDLY = 0.75, 0.6, 0.34
 _FEWEST, _MOST_RESTRICTED, _NEAR, _MOST_FACTS = 2, 4, 12, 20
 
@@ -54,6 +56,7 @@ def _leaves_limit_out(statement: Statement, line: SourceLine) -> bool:
     told = line.statement
     return (
         _leaves_case_out(statement, told)
+        or _leaves_end_out(statement, told)
         or _leaves_only_out(statement, told)
         or _leaves_some_out(statement, told)
         or _leaves_whom_out(statement, told)
@@ -73,6 +76,15 @@ def _leaves_case_out(statement: Statement, told: Statement) -> bool:
         if case and len(rest) >= _FEWEST and len(case & statement.words) <= _HARDLY * len(case):
             return True
     return False
+
+
+def _leaves_end_out(statement: Statement, told: Statement) -> bool:
+    """Whether a line begins with until when something was so, and a sentence says that it is."""
+    if fold_words(statement.plain) & _ENDS or not (found := _UNTIL.match(told.plain)):
+        return False
+    start, end = (told.start + place for place in found.span())
+    days = [fact for fact in told.facts if start <= fact.start < end and fact.kind == "date"]
+    return bool(days) and not any(is_equal(each, day) for each in statement.facts for day in days)
 
 
 def _leaves_only_out(statement: Statement, told: Statement) -> bool:

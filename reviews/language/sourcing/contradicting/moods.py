@@ -28,7 +28,7 @@ _THINKS = re.compile(rf"(?i:{_any_of('supposes')})|{_any_of('thinks')}")  # "May
 _ASKS = re.compile(rf"[\W_]{{0,5}}{_any_of('asks')}", re.IGNORECASE)
 """A part of a question with several has no mark of its own."""
 _DONE = re.compile(
-    rf"{_any_of('done')}(?![ \n]to(?![^\W_]))(?:[ \n][^\W_]{{1,20}}){{0,3}}?[ \n][^\W_]{{2,24}}"
+    rf"(?<!to[ ]){_any_of('done')}(?![ \n]to(?![^\W_]))(?:[ \n][^\W_]{{1,20}}){{0,3}}?[ \n][^\W_]{{2,24}}"
     rf"(?:{'|'.join(_WORDS.words('participles'))})(?![^\W_])",
     re.IGNORECASE,
 )
@@ -74,9 +74,9 @@ def _has_all(statement: Statement, line: SourceLine) -> bool:
 def _has_some(statement: Statement, line: SourceLine) -> bool:
     """Whether a line has one of a sentence's facts or, of one without any, some of its words."""
     facts = _telling_facts(statement)
-    if facts:
-        return facts_in(facts, line) > 0
     shared = len(statement.words & line.statement.words)
+    if facts:
+        return facts_in(facts, line) > 0 and shared >= min(1, len(statement.words))
     return shared > 1 and shared >= _SOME * len(statement.words)
 
 

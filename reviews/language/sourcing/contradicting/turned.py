@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from reviews.language.sourcing.compare import NearLine, parts_of
 from reviews.language.sourcing.content import content_words, count_negations
 from reviews.language.sourcing.contradicting.withdrawn import reported_part
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -15,6 +15,7 @@ from reviews.language.wordlists import any_word, read_words
 
 _WORDS = read_words(__file__, "turned")
 _POINTS = re.compile(rf"[ \n-]?{any_word(_WORDS.words('points'))}", re.IGNORECASE)
+_IF, _UNLESS = _WORDS.vocabulary("if"), _WORDS.vocabulary("unless")
 _NEARLY_ALL, _ALIKE, _SOME = 0.75, 0.8, 0.2
 _MOST_WORDS, _MOST_FACTS = 20, 20
 _LONGEST = 60
@@ -37,7 +38,11 @@ def turned_line(statement: Statement, near: Sequence[NearLine]) -> SourceLine | 
         if _makes_per_cent(statement, told):
             turned = turned or one.line
         elif one.alike >= _ALIKE:
-            if not (_denies_other_part(statement, told) or _exchanges_places(statement, told)):
+            if not (
+                _denies_other_part(statement, told)
+                or _exchanges_places(statement, told)
+                or _turns_case(statement, told)
+            ):
                 return None
             turned = turned or one.line
     return turned
@@ -80,6 +85,13 @@ def _denies_other_part(statement: Statement, told: Statement) -> bool:
     if len(mine) < 2 or len(mine) != len(theirs) or mine.keys() != theirs.keys():
         return False
     return mine != theirs and sum(mine.values()) % 2 == sum(theirs.values()) % 2
+
+
+def _turns_case(statement: Statement, told: Statement) -> bool:
+    """Whether one of two sentences says "if" where the other one says "unless"."""
+    mine, theirs = fold_words(statement.plain), fold_words(told.plain)
+    ways = [(bool(words & _IF), bool(words & _UNLESS)) for words in (mine, theirs)]
+    return {*ways} == {(True, False), (False, True)}
 
 
 def _parts_by_words(statement: Statement) -> dict[frozenset[str], int]:
