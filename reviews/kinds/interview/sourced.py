@@ -37,10 +37,10 @@ def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tu
 def _with_new_words(read: ReadSources, change: ProposedChange, found: Support) -> Support:
     """How far a change is carried: not at all when it is not checked and none of the words that it puts in the place of
     others stands in a source."""
-    new = read.words_nobody_said(change.inserted, beside=change.removed) if change.removed.strip() else ""
-    if found.status != "not_checked" or not new:
+    if found.status != "not_checked" or not change.removed.strip():
         return found
-    return replace(found, status="unsupported", missing=(*found.missing, new))
+    new = read.words_nobody_said(change.inserted, beside=change.removed)
+    return replace(found, status="unsupported", missing=(*found.missing, new)) if new else found
 
 
 def _told_against(state: InterviewState, read: ReadSources, reasons: Sequence[str]) -> list[dict[str, str]]:

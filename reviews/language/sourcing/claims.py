@@ -80,11 +80,12 @@ class ReadSources:
         """The words of `text`, from the first to the last, that `beside` does not have, when each of them stands in no
         source; "" when there are none, some stand in one, or the sources are in another language."""
         old, plain = content_words(unmark_text(beside)), unmark_text(text)
-        new = [each for each in find_words(plain) if content_words(each[0]) - old]
-        said = any(stem in self.index.by_word for each in new for stem in content_words(each[0]))
+        read = ((each, content_words(each[0])) for each in find_words(plain))
+        new = [(each, stems) for each, stems in read if stems - old]
+        said = any(stem in self.index.by_word for _, stems in new for stem in stems)
         if not new or said or guess_language(plain) not in self.index.languages:
             return ""
-        return " ".join(plain[new[0].start() : new[-1].end()].split())[:_LONGEST_NEW]
+        return " ".join(plain[new[0][0].start() : new[-1][0].end()].split())[:_LONGEST_NEW]
 
     def sources_of(self, claim: str) -> list[tuple[str, frozenset[ClaimSource]]]:
         """For each sentence of `claim` that sources say too, and for each of its facts that stands in some: the

@@ -22,7 +22,7 @@ from reviews.language.sourcing.decisions import (
     times_turned,
 )
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import folded_in_order
 from reviews.language.sourcing.same_facts import (
     all_words_of,
     facts_in,
@@ -205,8 +205,7 @@ def _says_it_itself(statement: Statement, other: Statement) -> bool:
     """Whether a line, or a part of it between marks, has the words of a sentence and no others."""
     words = statement.folded_words
     return other.folded_words == words or any(
-        words == tuple(fold_word(found[0]) for found in find_words(part))
-        for part in _PART.split(other.plain)[:_MOST_PARTS]
+        words == folded_in_order(part) for part in _PART.split(other.plain)[:_MOST_PARTS]
     )
 
 

@@ -33,10 +33,15 @@ def find_words(plain: str) -> Iterator[re.Match[str]]:
         yield rest or found
 
 
+def folded_in_order(plain: str) -> tuple[str, ...]:
+    """The words of an unmarked text, folded, in their order."""
+    return tuple(fold_word(found[0]) for found in find_words(plain))
+
+
 @lru_cache(maxsize=4096)
 def fold_words(plain: str) -> frozenset[str]:
     """The different words of an unmarked text, folded."""
-    return frozenset(fold_word(found[0]) for found in find_words(plain))
+    return frozenset(folded_in_order(plain))
 
 
 def keep_words(text: str) -> str:

@@ -76,23 +76,23 @@ def _is_copy(statement: Statement, one: NearLine) -> bool:
     said, told = statement.folded_words, one.line.statement
     if not one.line.trusted or told.asks or len(said) < _FEWEST:
         return False
-    left_out = _left_out(said, told.folded_words)
+    left_out = left_out_of(told.folded_words, said)
     return (
         left_out is not None
         and len(left_out) <= _MOST_LEFT_OUT * len(told.folded_words)
-        and not (_BOUNDS | _OPINIONS) & {*left_out}
+        and not (_BOUNDS | _OPINIONS) & {told.folded_words[place] for place in left_out}
         and not _is_restricted(one.line.source.text, told.end)
     )
 
 
-def _left_out(said: Sequence[str], told: Sequence[str]) -> list[str] | None:
-    """The words of `told` that `said` leaves out; None when it has others, or in another order."""
+def left_out_of(told: Sequence[str], said: Sequence[str]) -> list[int] | None:
+    """The places of the words of `told` that `said` leaves out; None when it has others, or in another order."""
     at, left_out = 0, []
-    for word in told:
+    for place, word in enumerate(told):
         if at < len(said) and word == said[at]:
             at += 1
         else:
-            left_out.append(word)
+            left_out.append(place)
     return left_out if at == len(said) else None
 
 

@@ -15,7 +15,13 @@ from reviews.language.sourcing.content import (
 from reviews.language.sourcing.facts import Fact, find_facts_in
 from reviews.language.sourcing.links import find_links
 from reviews.language.sourcing.names import name_word
-from reviews.language.sourcing.plain_text import blank_spans, find_words, fold_word, unmark_text
+from reviews.language.sourcing.plain_text import (
+    blank_spans,
+    find_words,
+    fold_word,
+    folded_in_order,
+    unmark_text,
+)
 from reviews.language.wordlists import read_words
 
 _CONTENT = read_words(__file__, "content")
@@ -77,7 +83,7 @@ class Statement:
     @cached_property
     def folded_words(self) -> tuple[str, ...]:
         """Its words in order, as they are compared."""
-        return tuple(fold_word(found[0]) for found in find_words(self.plain))
+        return folded_in_order(self.plain)
 
     @cached_property
     def name_words(self) -> frozenset[str]:

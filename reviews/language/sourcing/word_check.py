@@ -4,9 +4,7 @@ import re
 from collections.abc import Sequence
 
 from reviews.language.sourcing.bounds import bound_before
-from reviews.language.sourcing.commitments.vouching import (
-    is_told_left_out,
-)
+from reviews.language.sourcing.commitments.vouching import is_told_left_out
 from reviews.language.sourcing.compare import (
     SAME_THING,
     WITHOUT,
@@ -193,13 +191,13 @@ def _check_place(
     if near and near[0].alike == 1 and place is near[0].line:
         return  # The line says all of it, word for word.
     clause = clause_of(fact, statement)
-    if row := other_row(fact, clause, [place, *_other_places(fact, found, index)], index):
+    lines = _other_places(fact, found, index)
+    if row := other_row(fact, clause, [place, *lines], index):
         found.missing.append(fact)
         found.against.append(row)
         return
     if _is_argued(fact, placed) or _is_same_pair(fact, statement, place):
         return
-    lines = _other_places(fact, found, index)
     closest = max(lines, key=lambda each: len(clause.words & all_words_of(each)), default=place)
     others = [each.statement for each in lines]
     of_row = [each for each in others if speaks_of_row(statement, each)]
@@ -223,7 +221,7 @@ def _check_place(
         found.missing.append(fact)
         found.against.append(swapped)
     elif not (_is_manner(fact) or leaves_open(statement.plain)) and not _stands_beside(
-        fact, statement, [place, *_other_places(fact, found, index), *_lines_calling(fact, near)], found
+        fact, statement, [place, *lines, *_lines_calling(fact, near)], found
     ):
         if how := derive_beside(fact, placed, index, found):
             found.computed.append(say_computed(how))

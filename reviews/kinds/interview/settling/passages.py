@@ -128,38 +128,24 @@ def _widen(source: int, document: Document, sentence: Sentence, at: int) -> Sett
     labelled = _labelled_line(document, sentence, at)
     inner = _label_at(document.text, sentence.start)
     if labelled is None or (inner and labelled[0] != sentence.start):
-        text, plain = sentence.text, sentence.plain
         names = (*above, *_title_above(document, sentence), *([inner] if inner else []))
-        return SettlingPassage(
-            source,
-            sentence.start,
-            _place(document, sentence.start),
-            text,
-            plain,
-            plain,
-            names,
-            False,
-            sentence,
-        )
+        return _sentence_passage(source, document, sentence, names)
     start, label, text = labelled
     if start < sentence.start and _goes_on(document, start, sentence):
         names = (*above, *_title_above(document, sentence, start), label)
-        place = _place(document, sentence.start)
-        return SettlingPassage(
-            source,
-            sentence.start,
-            place,
-            sentence.text,
-            sentence.plain,
-            sentence.plain,
-            names,
-            False,
-            sentence,
-        )
+        return _sentence_passage(source, document, sentence, names)
     plain = blank_markup(text)
     value = plain.partition(":")[2]
     names = (*above, *_title_above(document, sentence, start), label)
     return SettlingPassage(source, start, _place(document, start), text, plain, value, names, True, sentence)
+
+
+def _sentence_passage(
+    source: int, document: Document, sentence: Sentence, names: tuple[str, ...]
+) -> SettlingPassage:
+    """A sentence that stands for itself."""
+    place, text, plain = _place(document, sentence.start), sentence.text, sentence.plain
+    return SettlingPassage(source, sentence.start, place, text, plain, plain, names, False, sentence)
 
 
 def _place(document: Document, start: int) -> float:

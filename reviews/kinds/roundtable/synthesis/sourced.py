@@ -51,14 +51,15 @@ def with_support(now: RoundtableState, read: ReadSources, points: Points, at: st
     read: from `read_said`. at: when the synthesis was complete (ISO), "" when that is not known; it completes dates
     without a year. What a second look says of a point (`doubt`, `was`) becomes part of its support.
     """
-    hosts, today, choices = told_hosts(claim_sources(now)), _day_of(at), find_choices(now)
+    sources = claim_sources(now)
+    hosts, today, choices = told_hosts(sources), _day_of(at), find_choices(now)
     checked = {kind: [_with_plain_links(point, hosts) for point in found] for kind, found in points.items()}
     people, may_have = _said_by_people(now), {note.artifact for note in extensible_notes(now.setup)}
-    of_people = _read_for_people(now, read, people, checked)
+    of_people = _read_for_people(now, sources, read, people, checked)
     for kind, found in checked.items():
         for point in found:
             looked = {key: point.pop(key, "") for key in ("was", "doubt")}
-            looked["doubt"] = looked["doubt"] or _doubt_about_owner(now, kind, point)
+            looked["doubt"] = looked["doubt"] or _doubt_about_owner(now, sources, kind, point)
             claim = _claim_of(kind, point)
             said = of_people if _is_of_people(people, point) else read
             support = said.check(claim, today=today, noted=kind == "decisions")
@@ -69,12 +70,14 @@ def with_support(now: RoundtableState, read: ReadSources, points: Points, at: st
     return checked
 
 
-def _doubt_about_owner(now: RoundtableState, kind: str, point: Mapping[str, Any]) -> str:
+def _doubt_about_owner(
+    now: RoundtableState, sources: Sequence[ClaimSource], kind: str, point: Mapping[str, Any]
+) -> str:
     """That nobody said of whoever is to do a task that he or she does it, "" where somebody did."""
     if kind != "action_items" or now.setup.provider not in WITH_MODEL or is_partly_read(now.setup.notes):
         return ""
-    sources = claim_sources(now)
-    cited = [one for one in sources if one.key in {str(number) for number in point["events"]}]
+    numbers = {str(number) for number in point["events"]}
+    cited = [one for one in sources if one.key in numbers]
     notes = [one for one in sources if one.kind == "notes"]
     is_told = is_told_owner(str(point.get("owner") or ""), str(point["text"]), cited, notes)
     return "" if is_told else NOT_THE_OWNER.format(point["owner"])
@@ -112,13 +115,16 @@ def _is_of_people(people: frozenset[int], point: Mapping[str, Any]) -> bool:
 
 
 def _read_for_people(
-    now: RoundtableState, read: ReadSources, people: frozenset[int], points: Points
+    now: RoundtableState,
+    sources: Sequence[ClaimSource],
+    read: ReadSources,
+    people: frozenset[int],
+    points: Points,
 ) -> ReadSources:
     """What points of people alone are compared with: the notes, the messages that these cite, behind what each replied
     to, and what the same people said later. What personas said besides is not theirs."""
     own = [point for found in points.values() for point in found if _is_of_people(people, point)]
     cited = {str(number) for point in own for number in point["events"]}
-    sources = claim_sources(now)
     speakers = {one.speaker for one in sources if one.kind == "person" and one.key in cited}
     first = min(map(int, cited), default=0)
     kept = [

@@ -3,12 +3,12 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from reviews.language.sourcing.compare import NearLine, parts_of
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.decisions import leaves_open
-from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
+from reviews.language.sourcing.plain_text import find_words, fold_words
+from reviews.language.sourcing.quotations import left_out_of
 from reviews.language.sourcing.same_facts import facts_in, is_equal
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -40,10 +40,13 @@ def limited_line(statement: Statement, near: Sequence[NearLine]) -> SourceLine |
         for one in near
         if not one.line.statement.is_heading and one.shared >= _FEWEST and one.share >= _NEARLY_ALL
     ]
-    limited = [line for line in told if _leaves_limit_out(statement, line)]
+    limited: list[SourceLine] = []
+    plain: list[SourceLine] = []
+    for line in told:
+        (limited if _leaves_limit_out(statement, line) else plain).append(line)
     most = max((_says_of(statement, line) for line in limited), default=0)
-    plain = (line for line in told if line not in limited and not leaves_open(line.statement.plain))
-    return None if not limited or any(_says_of(statement, line) >= most for line in plain) else limited[0]
+    stands = any(_says_of(statement, line) >= most for line in plain if not leaves_open(line.statement.plain))
+    return limited[0] if limited and not stands else None
 
 
 def _says_of(statement: Statement, line: SourceLine) -> int:
@@ -132,29 +135,21 @@ def _speaks_of(statement: Statement, part: str, language: str) -> bool:
 def _leaves_whom_out(statement: Statement, told: Statement) -> bool:
     """Whether a sentence is a copy of a line without a clause that says of whom or what it holds ("shoppers who pay by
     card"); behind a comma such a clause tells only more."""
-    said = list(statement.folded_words)
-    at, left_out = 0, []
-    places = list(find_words(told.plain))
-    for place in places:
-        if at < len(said) and fold_word(place[0]) == said[at]:
-            at += 1
-        else:
-            left_out.append(place)
-    if at < len(said) or len(statement.words) <= _FEWEST:
+    left_out = left_out_of(told.folded_words, statement.folded_words)
+    if not left_out or len(statement.words) <= _FEWEST:
         return False
+    words = list(find_words(told.plain))
     begins = [
-        one for before, one in pairwise([None, *left_out]) if one and not _follows(told.plain, before, one)
+        place
+        for place in left_out
+        if place
+        and (place - 1 not in left_out or told.plain[words[place - 1].end() : words[place].start()].strip())
     ]
     return any(
-        fold_word(one[0]) in _FOR_WHOM and not told.plain[: one.start()].rstrip().endswith((",", ";", "("))
-        for one in begins
-        if one.start() > places[0].start()
+        told.folded_words[place] in _FOR_WHOM
+        and not told.plain[: words[place].start()].rstrip().endswith((",", ";", "("))
+        for place in begins
     )
-
-
-def _follows(plain: str, before: re.Match[str] | None, one: re.Match[str]) -> bool:
-    """Whether a word stands right behind another one."""
-    return before is not None and not plain[before.end() : one.start()].strip()
 
 
 _STEMS_OF_LIMITS = frozenset().union(

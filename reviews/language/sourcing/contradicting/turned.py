@@ -2,11 +2,14 @@
 become per cent."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import lru_cache
 
 from reviews.language.sourcing.compare import NearLine, parts_of
 from reviews.language.sourcing.content import content_words, count_negations
 from reviews.language.sourcing.contradicting.withdrawn import reported_part
+from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceLine
@@ -21,7 +24,7 @@ _MOST_WORDS, _MOST_FACTS = 20, 20
 _LONGEST = 60
 """Words of a sentence whose places are compared; in a longer one they tell little."""
 
-type _Places = dict[str, tuple[int, str]]
+type _Places = Mapping[str, tuple[int, str]]
 """Of each content word that stands once in a sentence: the number of its place, and the small word before it."""
 
 
@@ -61,27 +64,26 @@ def turned_in_translation(statement: Statement, near: Sequence[NearLine]) -> boo
 
 def _makes_per_cent(statement: Statement, told: Statement) -> bool:
     """Whether a line says "2 percentage points" of what a sentence says "2 %"."""
-    theirs = [fact for fact in told.facts[:_MOST_FACTS] if isinstance(fact.meaning, Quantity)]
-    for fact in statement.facts[:_MOST_FACTS]:
-        if fact.kind != "percentage" or not isinstance(fact.meaning, Quantity):
-            continue
-        if _POINTS.match(statement.plain, fact.end - statement.start):
-            continue
-        same = [each for each in theirs if _amount(each) == _amount(fact)]
-        if same and all(_POINTS.match(told.plain, each.end - told.start) for each in same):
+    theirs = list(_amounts_in(told))
+    for fact, amount, in_points in _amounts_in(statement):
+        same = [points for _, each, points in theirs if each == amount]
+        if fact.kind == "percentage" and not in_points and same and all(same):
             return True
     return False
 
 
-def _amount(fact: object) -> object:
-    meaning = getattr(fact, "meaning", None)
-    return meaning.amounts[0] if isinstance(meaning, Quantity) else None
+def _amounts_in(statement: Statement) -> Iterator[tuple[Fact, Decimal, bool]]:
+    """The figures of a sentence, each with what it comes to and whether it is told in points."""
+    for fact in statement.facts[:_MOST_FACTS]:
+        if isinstance(fact.meaning, Quantity):
+            in_points = _POINTS.match(statement.plain, fact.end - statement.start) is not None
+            yield fact, fact.meaning.amounts[0], in_points
 
 
 def _denies_other_part(statement: Statement, told: Statement) -> bool:
     """Whether of two sentences with as many parts each part of one speaks of one part of the other, and another one is
     denied."""
-    mine, theirs = (_parts_by_words(one) for one in (statement, told))
+    mine, theirs = (_parts_by_words(one.plain, one.language) for one in (statement, told))
     if len(mine) < 2 or len(mine) != len(theirs) or mine.keys() != theirs.keys():
         return False
     return mine != theirs and sum(mine.values()) % 2 == sum(theirs.values()) % 2
@@ -94,10 +96,11 @@ def _turns_case(statement: Statement, told: Statement) -> bool:
     return {*ways} == {(True, False), (False, True)}
 
 
-def _parts_by_words(statement: Statement) -> dict[frozenset[str], int]:
+@lru_cache(maxsize=1024)
+def _parts_by_words(plain: str, language: str) -> Mapping[frozenset[str], int]:
     """The parts of a sentence by the words that they alone have, each with 1 when it is denied."""
-    parts = parts_of(statement.plain)
-    told = [content_words(part, statement.language) for part in parts]
+    parts = parts_of(plain)
+    told = [content_words(part, language) for part in parts]
     own = [words - frozenset().union(*(other for other in told if other is not words)) for words in told]
     return {words: count_negations(part) % 2 for part, words in zip(parts, own, strict=True) if words}
 
@@ -107,7 +110,7 @@ def _exchanges_places(statement: Statement, told: Statement) -> bool:
     words."""
     if sum(fact.kind not in ("name", "party") for fact in statement.facts) > 1:
         return False  # Each may stand with a figure of its own.
-    mine, theirs = _places_of(statement), _places_of(told)
+    mine, theirs = (_places_of(one.plain, one.language) for one in (statement, told))
     both = [word for word in mine if word in theirs][:_MOST_WORDS]
     for number, one in enumerate(both):
         for other in both[number + 1 :]:
@@ -128,12 +131,13 @@ def _between(places: _Places, first: str, second: str) -> frozenset[str]:
     return frozenset(word for word, (at, _) in places.items() if start < at < stop)
 
 
-def _places_of(statement: Statement) -> _Places:
-    places: _Places = {}
+@lru_cache(maxsize=1024)
+def _places_of(plain: str, language: str) -> _Places:
+    places: dict[str, tuple[int, str]] = {}
     twice: set[str] = set()
     before = ""
-    for at, found in enumerate(find_words(statement.plain)):
-        stems = content_words(found[0], statement.language)
+    for at, found in enumerate(find_words(plain)):
+        stems = content_words(found[0], language)
         for stem in stems:
             twice |= {stem} & places.keys()
             places[stem] = (at, before)
