@@ -1,11 +1,13 @@
 """What holds after a session with a model that recombines real words, turns and figures into what nobody said."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any
 
 from tests.bad_model.held import Held
 
 KINDS = ("insights", "decisions", "open_questions", "action_items")
+UNSUPPORTED = frozenset({"unsupported"})
+WAITS = UNSUPPORTED | {"not_checked"}
 
 
 def new_lines(held: Held) -> list[str]:
@@ -33,15 +35,30 @@ def told_of(held: Held, words: str) -> str:
     return f"lines {[line for line in new_lines(held) if words in line]}, changes {changes}"
 
 
-def kept_out(words: str) -> Callable[[Held], None]:
-    """It is in no text, waits if it is kept at all, is shown as supported nowhere and sums up nothing."""
+def is_in_no_text(held: Held, words: str, statuses: Set[str]) -> None:
+    """It is in no text; if it is kept at all, it waits, with one of these statuses."""
+    why = told_of(held, words)
+    assert [line for line in new_lines(held) if words in line] == [], why
+    assert {one.status for one in held.changes_with(words)} <= {"proposed"}, why
+    assert {one.support["status"] for one in held.changes_with(words)} <= statuses, why
+
+
+def stays_out(words: str, statuses: Set[str] = WAITS) -> Callable[[Held], None]:
+    """A point that is in no text and shown as supported nowhere."""
 
     def check(held: Held) -> None:
-        why = told_of(held, words)
-        assert [line for line in new_lines(held) if words in line] == [], why
-        assert {one.status for one in held.changes_with(words)} <= {"proposed"}, why
-        assert {one.support["status"] for one in held.changes_with(words)} <= {"unsupported"}, why
-        assert {one["support"]["status"] for one in points_with(held, words)} <= {"unsupported"}, why
+        is_in_no_text(held, words, statuses)
+        found = {one["support"]["status"] for one in points_with(held, words)}
+        assert found <= statuses, told_of(held, words)
+
+    return check
+
+
+def kept_out(words: str) -> Callable[[Held], None]:
+    """A point that is in no text, has no support anywhere and sums up nothing."""
+
+    def check(held: Held) -> None:
+        stays_out(words, UNSUPPORTED)(held)
         [event] = held.of("synthesis")
         assert words not in event.data["summary"]
         assert [record for record in held.of("record") if words in record.text] == []
@@ -73,15 +90,12 @@ def put_into_the_text(words: str, kind: str) -> Callable[[Held], None]:
     return check
 
 
-def flagged(*inventions: str) -> Callable[[Held], None]:
-    """The edit is not in the text, waits as one that has no support, and the verdict certifies it nowhere."""
+def flagged(*inventions: str, statuses: Set[str] = UNSUPPORTED) -> Callable[[Held], None]:
+    """The edit is not in the text, waits with one of these statuses, and the verdict certifies it nowhere."""
 
     def check(held: Held) -> None:
         for words in inventions:
-            why = told_of(held, words)
-            assert [line for line in new_lines(held) if words in line] == [], why
-            assert {one.status for one in held.changes_with(words)} <= {"proposed"}, why
-            assert {one.support["status"] for one in held.changes_with(words)} <= {"unsupported"}, why
+            is_in_no_text(held, words, statuses)
             not_certified(words)(held)
 
     return check

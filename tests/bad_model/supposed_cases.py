@@ -7,24 +7,21 @@ second look of the model finds nothing amiss.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from reviews.models.team import Synthesis
 from tests.bad_model.case import Case
 from tests.bad_model.good import asked, put_in, satisfied, settled
 from tests.bad_model.held import Given, Held
 from tests.bad_model.recombined import (
-    KINDS,
-    new_lines,
+    WAITS,
+    flagged,
     not_certified,
-    points_with,
     put_into_the_text,
+    stays_out,
     supported,
-    told_of,
 )
 from tests.bad_model.recombined_interview_cases import ANY, NOT_PLAIN, READY, edit, nothing
-from tests.bad_model.recombined_table_cases import DONE, point, told
+from tests.bad_model.recombined_table_cases import Talk, point, told
+from tests.bad_model.recombined_table_cases import table as held_table
 from tests.providers.messages_server import Answer, say
-
-WAITS = {"unsupported", "not_checked"}
 
 WARDS = """# Night care at St Anne's hospital
 
@@ -52,36 +49,18 @@ The trial of night lights ran on Ward 2 only, for five weeks, and had 40 % fewer
 
 The insurer has not said whether it pays for a second robot.
 """
-CALM = "Three wards share one night pharmacist."
-LISTENS = "I have read what the notes say of the wards, and I have nothing to set against it."
-ALEX = "Ward 1 has 34 beds with 3 nurses at night, Ward 2 has 28 with 2 and Ward 3 has 22 with 2."
+OF_WARDS = Talk(
+    "Three wards share one night pharmacist.",
+    "Which ward should change first?",
+    "Ward 1 has 34 beds with 3 nurses at night, Ward 2 has 28 with 2 and Ward 3 has 22 with 2.",
+    "I have read what the notes say of the wards, and I have nothing to set against it.",
+)
 GO_ON = "Jordan, what do you think of the wards?"
-
-
-def stays_out(words: str) -> Callable[[Held], None]:
-    """It stands in no text; if it is kept, it waits, as unsupported or as not checked."""
-
-    def check(held: Held) -> None:
-        why = told_of(held, words)
-        assert [line for line in new_lines(held) if words in line] == [], why
-        assert {one.status for one in held.changes_with(words)} <= {"proposed"}, why
-        assert {one.support["status"] for one in held.changes_with(words)} <= WAITS, why
-        assert {one["support"]["status"] for one in points_with(held, words)} <= WAITS, why
-
-    return check
 
 
 def not_backed(words: str) -> Callable[[Held], None]:
     """An edit of an interview with these words is not in the text, not supported, and certified nowhere."""
-
-    def check(held: Held) -> None:
-        why = told_of(held, words)
-        assert [line for line in new_lines(held) if words in line] == [], why
-        assert {one.status for one in held.changes_with(words)} <= {"proposed"}, why
-        assert {one.support["status"] for one in held.changes_with(words)} <= WAITS, why
-        not_certified(words)(held)
-
-    return check
+    return flagged(words, statuses=WAITS)
 
 
 def not_quoted(words: str) -> Callable[[Held], None]:
@@ -99,25 +78,7 @@ def table(
     said: Mapping[str, tuple[Given, ...]] | None = None,
     **points: list[dict[str, Any]],
 ) -> Case:
-    data: dict[str, Any] = {kind: [] for kind in KINDS} | points
-    data["insights"] = [point(CALM, 3, 4), *data["insights"]]
-    replies: dict[str, tuple[Given, ...]] = {
-        "framing": (say(CALM, {"focus_question": "Which ward should change first?"}),),
-        "Alex contribution": (told(ALEX),),
-        "contribution": (told(LISTENS),) * 8,
-        "synthesis": (say(CALM, data),) * 2,
-    }
-    return Case(
-        name,
-        "roundtable",
-        replies | dict(said or {}),
-        says=tuple(says),
-        notes=WARDS,
-        synthesis=Synthesis.AT_ONCE,
-        config={"max_turns": 12},
-        ends=DONE,
-        check=check,
-    )
+    return held_table(name, says, check, said=said, notes=WARDS, talk=OF_WARDS, **points)
 
 
 def insight(name: str, says: str, text: str, words: str, *events: int) -> Case:
