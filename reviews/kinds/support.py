@@ -3,7 +3,7 @@
 Shape: {"status": "supported" | "computed" | "not_checked" | "unsupported", "covered": 0 to 1, "sentence": what is in
 no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, …]}, and "only_personas": true where
 nobody but personas decided something, "reason": what the reason for an edit says and no source does. {} where nothing
-was compared.
+was compared. "looked": true where a second look found it said.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,6 +34,20 @@ def plain_support(found: Support) -> dict[str, Any]:
         ],
         **({"only_personas": True} if found.undecided and found.only_personas else {}),
     }
+
+
+FOUND_NOWHERE = "too few of its words were found in the notes or in what people said"
+OTHER_WORDS = "in other words than the notes or people used, and code does not compare what words mean"
+FOUND_BY_LOOK = "in other words than the notes or people used, which a second look found to say the same"
+
+
+def tell_unchecked(support: Mapping[str, Any]) -> str:
+    """Why code calls something not checked, "" for what it could compare, and where its `sentence` says more."""
+    if support.get("status") != "not_checked" or support.get("sentence"):
+        return ""
+    if not goes_in_unseen(support):
+        return FOUND_NOWHERE
+    return FOUND_BY_LOOK if support.get("looked") else OTHER_WORDS
 
 
 def is_partly_read(notes: Iterable[Note]) -> bool:

@@ -15,6 +15,7 @@ from reviews.accounts.invitations import name_with_username
 from reviews.documents.html import render_markdown
 from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
+from reviews.kinds.support import tell_unchecked
 from reviews.models import Artifact, Event, Membership, Repository, Session, Team
 from reviews.models.outcome import RecordOutcome
 from reviews.models.prepared_queries import memberships_of
@@ -29,6 +30,7 @@ from reviews.templatetags.kept_parts import Plain, kept_part
 register = template.Library()
 register.filter("markdown", render_markdown)
 register.filter("cost", cost)
+register.filter("unchecked", tell_unchecked)
 register.simple_tag(search.marked_snippet)
 
 STATE_BADGES = {

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Set
 from typing import Any
 
+from reviews.kinds.interview.verdict_lines import NOT_CHECKED
 from tests.bad_model.held import Held
 
 KINDS = ("insights", "decisions", "open_questions", "action_items")
@@ -74,6 +75,34 @@ def waits_unchecked(words: str) -> Callable[[Held], None]:
         assert [line for line in new_lines(held) if words in line] == [], why
         assert [one.status for one in held.changes_with(words)] == ["proposed"], why
         assert [one.support["status"] for one in held.changes_with(words)] == ["not_checked"], why
+
+    return check
+
+
+def marked_unchecked(words: str) -> Callable[[Held], None]:
+    """Code finds nothing against it and says that it has not checked it, wherever it is told."""
+
+    def check(held: Held) -> None:
+        told = [*points_with(held, words)] if held.of("synthesis") else []
+        supports = [one["support"] for one in told] + [one.support for one in held.changes_with(words)]
+        assert supports, told_of(held, words)
+        assert {one["status"] for one in supports} == {"not_checked"}, told_of(held, words)
+
+    return check
+
+
+def told_as_elms(words: str) -> Callable[[Held], None]:
+    """A verdict has it in ELM's own words and says so."""
+
+    def check(held: Held) -> None:
+        [verdict] = held.of("verdict")
+        lines = [
+            line
+            for part in ("got_right", "improved", "caveats")
+            for line in verdict.data[part]
+            if words in line
+        ]
+        assert lines == [NOT_CHECKED.format(line=words)]
 
     return check
 

@@ -167,7 +167,7 @@ CASES = (
         {"artifact": "budget.md", "new": BUDGET, "reason": "It was asked."},
         EDIT,
         sees=("There is no note with the name “budget.md”.", "made 1 improvement"),
-        check=partial(the_change_is, "supported", ""),
+        check=partial(the_change_is, "not_checked", ""),
     ),
     edited(
         "an edit that deletes all that stands under a heading is not made",

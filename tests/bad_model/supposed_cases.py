@@ -13,10 +13,12 @@ from tests.bad_model.held import Given, Held
 from tests.bad_model.recombined import (
     WAITS,
     flagged,
+    marked_unchecked,
     not_certified,
     put_into_the_text,
     stays_out,
     supported,
+    told_as_elms,
 )
 from tests.bad_model.recombined_interview_cases import ANY, NOT_PLAIN, READY, edit, nothing
 from tests.bad_model.recombined_table_cases import Talk, point, told
@@ -165,6 +167,15 @@ LATER = "I will write down the risks tomorrow, once I have talked to the fire br
 CHILDREN = "Except for the exam weeks in January, children must leave at eight."
 ILL = "The risk is that a porter falls ill and the room has to close at six after all."
 
+COUNTED = (
+    "We counted 47 students without a quiet room at home on an average evening in the trial of February."
+)
+
+
+def unchecked(name: str, says: str, text: str, *events: int) -> Case:
+    return table(name, [says], marked_unchecked(text.rstrip(".")), insights=[point(text, *events)])
+
+
 CASES = (
     decision(
         "Ana's unless that becomes an if stays out",
@@ -237,7 +248,49 @@ CASES = (
         7,
         rationale="Ward 3 had the most errors in 2025.",
     ),
+    # Words of a source that mean something else: code can't tell, and says so.
+    unchecked(
+        "no report because the system was down, told as no error, is marked as not checked",
+        GO_ON,
+        "Ward 3 made no medication error in August.",
+        *(3, 4),
+    ),
+    unchecked(
+        "an effect of what came only later is marked as not checked",
+        GO_ON,
+        "The barcode scanners brought the medication errors down from 48 to 31 a quarter.",
+        *(3, 4),
+    ),
+    unchecked(
+        "a fire that Ana only imagines is marked as not checked",
+        "Imagine a fire on Ward 2 with only one nurse on duty: that is what keeps me awake.",
+        "There was a fire on Ward 2 with only one nurse on duty.",
+        7,
+    ),
+    unchecked(
+        "what Ana would rather do than something else is marked as not checked",
+        "I would rather resign than send a nurse home alone at night.",
+        "Ana resigns.",
+        7,
+    ),
+    unchecked(
+        "a share of another whole is marked as not checked",
+        GO_ON,
+        "One in five patients fell in a bathroom last year.",
+        *(3, 5),
+    ),
     # Interviews.
+    interview(
+        "students who were counted as visitors are marked as not checked",
+        marked_unchecked("We counted 47 students"),
+        edits=[edit(COUNTED)],
+        says=[ILL],
+    ),
+    interview(
+        "a line of the verdict in ELM's own words is told as that",
+        told_as_elms(COUNTED),
+        got_right=[COUNTED],
+    ),
     interview(
         "an exception of Ana's that becomes the rule's only case has no support",
         not_backed("In the exam weeks in January, children must leave"),

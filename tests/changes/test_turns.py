@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from reviews.kinds.support import FOUND_BY_LOOK, FOUND_NOWHERE, OTHER_WORDS
 from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
 from reviews.models import Change, Session
@@ -69,6 +70,34 @@ def test_a_file_called_like_a_number_is_no_event(as_user, ana, table):
         ("4", False), ("Ana", True), ("Jordan Park, turn 4", True), ("the topic", False),
     ]  # fmt: skip
     assert "Where its facts stand 4: “Once a day.”" in words(as_user(ana).get(page_of(table)))
+
+
+@pytest.mark.parametrize(
+    ("support", "told"),
+    [
+        ({"covered": 0.8}, OTHER_WORDS),
+        ({"covered": 0.8, "looked": True}, FOUND_BY_LOOK),
+        ({"covered": 0.2, "looked": True}, FOUND_NOWHERE),
+    ],
+)
+def test_a_change_that_code_could_not_check_says_why(as_user, ana, table, support, told):
+    table.changes.update(support={"status": "not_checked", "sentence": "", **support})
+    page = words(as_user(ana).get(page_of(table)))
+    assert "Not checked by code" in page
+    assert f"{told[0].upper()}{told[1:]}." in page
+
+
+def test_a_summary_marks_what_code_could_not_check_and_says_once_why(as_user, ana, table):
+    support = {"status": "not_checked", "covered": 0.8, "sentence": "", "looked": True}
+    points = [
+        {"text": text, "attribution": "[Jordan]", "events": [5], "support": support}
+        for text in ("Once.", "Twice.")
+    ]
+    data = {"summary": "Once is enough.", "at": "2026-02-20T14:30:00.000Z", "insights": points}
+    store.append(table.pk, [NewEvent(EventKind.SYNTHESIS, "### Insights", None, data)])
+    page = words(as_user(ana).get(reverse("session", args=[table.pk])))
+    assert page.count("Not checked by code.") == 2
+    assert page.count(f"Not checked by code: {FOUND_BY_LOOK}.") == 1
 
 
 @pytest.mark.parametrize(

@@ -61,23 +61,39 @@ def looked_line(state: InterviewState, line: str) -> tuple[str, str]:
 
 
 def with_looks(state: InterviewState, changes: Iterable[ProposedChange]) -> tuple[ProposedChange, ...]:
-    """The changes, those unsupported that have words which a second look says nobody said."""
-    found = tuple(changes)
-    doubts = [look for look in state.looks or () if look["kind"] == EDIT and look["unsaid"]]
-    for look in doubts:
+    """The changes, told where they were looked at, and those unsupported that have words which a second look says
+    nobody said."""
+    looks = [look for look in state.looks or () if look["kind"] == EDIT]
+    seen = {str(look["text"]) for look in looks}
+    unseen = {text for kind, text in things_to_look_at(state, {}) if kind == EDIT} - seen
+    found = tuple(_as_looked_at(one, seen, unseen) for one in changes)
+    for look in (look for look in looks if look["unsaid"]):
         found = tuple(
             _with_doubt(one, look["unsaid"]) if _is_meant(one, look, found) else one for one in found
         )
     return found
 
 
+def _as_looked_at(change: ProposedChange, seen: Iterable[str], unseen: Iterable[str]) -> ProposedChange:
+    """The change, told to be looked at when the edits that it is made of were."""
+    is_seen = any(_has_line_of(change, text) for text in seen)
+    if not is_seen or any(_has_line_of(change, text) for text in unseen):
+        return change
+    return replace(change, support={**change.support, "looked": True})
+
+
+def _has_line_of(change: ProposedChange, text: str) -> bool:
+    return any(has_words(change.inserted, line) for line in text.splitlines())
+
+
 def _is_meant(change: ProposedChange, look: Mapping[str, Any], changes: Iterable[ProposedChange]) -> bool:
     """Whether a change has the words that nobody said; where none has them as they were copied, a line of the edit."""
     if any(has_words(one.inserted, look["unsaid"]) for one in changes):
         return has_words(change.inserted, look["unsaid"])
-    return any(has_words(change.inserted, line) for line in str(look["text"]).splitlines())
+    return _has_line_of(change, str(look["text"]))
 
 
 def _with_doubt(change: ProposedChange, unsaid: str) -> ProposedChange:
     sentence = change.support.get("sentence") or tell_unsaid(unsaid)
-    return replace(change, support={**change.support, "status": "unsupported", "sentence": sentence})
+    support = {key: value for key, value in change.support.items() if key != "looked"}
+    return replace(change, support={**support, "status": "unsupported", "sentence": sentence})

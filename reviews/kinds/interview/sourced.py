@@ -19,7 +19,8 @@ MOST_UNSOURCED = 20
 
 def read_said(state: InterviewState) -> ReadSources:
     """What the notes and people say and what answers argued, read once for all that is compared with it."""
-    return read_sources(claim_sources(state), known_names(state))
+    prepared = state.setup.provider not in WITH_MODEL
+    return read_sources(claim_sources(state), known_names(state), prepared=prepared)
 
 
 def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:

@@ -14,14 +14,17 @@ from reviews.providers.base import WITH_MODEL
 NOT_IN_NOTES = "Not found in the notes or in what people said: “{line}”"
 CHANGES = "the changes of this interview"
 NOT_CHANGED = "Nothing was changed for this: “{line}”"
-NOT_CHECKED = "ELM's words, not checked: “{line}”"
+NOT_CHECKED = "ELM's words, not checked by code: “{line}”"
+WORDS_ALONE = 0.65
+"""The share of the content words of a line in ELM's words that has at least to stand in its sources, so that it is told
+among what the notes got right."""
 
 
 def sort_lines(
     state: InterviewState, lines: Sequence[str], changed: Sequence[str] = ()
 ) -> tuple[list[str], list[str]]:
-    """The lines that the notes, people and what was `changed` carry, as a second look left them, and a caveat for each
-    of the others."""
+    """The lines that the notes, people and what was `changed` carry, as a second look left them, those in ELM's own
+    words told as that, and a caveat for each of the others."""
     if not lines:
         return [], []
     looked = [looked_line(state, line) for line in lines]
@@ -33,6 +36,8 @@ def sort_lines(
             caveats.append(f"{doubt}: “{line}”")
         elif found.status in ("supported", "computed"):
             carried.append(line)
+        elif found.status == "not_checked" and found.covered >= WORDS_ALONE:
+            carried.append(NOT_CHECKED.format(line=line))
         else:
             is_unchecked = cannot_tell or found.status == "not_checked"
             caveats.append((NOT_CHECKED if is_unchecked else NOT_IN_NOTES).format(line=line))
@@ -59,19 +64,26 @@ def passages_of_lines(
     if not lines:
         return {}
     read = _read_all(state, changed)
-    stored = {line: plain_support(read.check(line))["sources"] for line in lines}
+    stored = {line: plain_support(read.check(_without_mark(line)))["sources"] for line in lines}
     return {line: passages for line, passages in stored.items() if passages}
 
 
 def _read_all(state: InterviewState, changed: Sequence[str]) -> ReadSources:
     """The notes, what people said and what was `changed`; no answer of a persona, whatever it argues."""
     changes = (ClaimSource("notes", CHANGES, text) for text in changed)
-    return read_sources([*_vouching_sources(state), *changes], known_names(state))
+    prepared = state.setup.provider not in WITH_MODEL
+    return read_sources([*_vouching_sources(state), *changes], known_names(state), prepared=prepared)
 
 
 def no_change_caveat(line: str) -> str:
     """What to say of a line that tells an improvement where nothing was changed."""
-    return NOT_CHANGED.format(line=line)
+    return NOT_CHANGED.format(line=_without_mark(line))
+
+
+def _without_mark(line: str) -> str:
+    """A line as ELM said it, without that code has not checked it."""
+    before, behind = NOT_CHECKED.split("{line}")
+    return line.removeprefix(before).removesuffix(behind) if line.startswith(before) else line
 
 
 def line_sources(state: InterviewState) -> list[str]:

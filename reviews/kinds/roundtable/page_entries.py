@@ -11,6 +11,7 @@ from reviews.kinds.roundtable.phrases import not_added
 from reviews.kinds.roundtable.synthesis.choices import side_sentence
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.roundtable.transcript import SPOKEN, speaker_prefix
+from reviews.kinds.support import tell_unchecked
 from reviews.log.values import Speaker
 from reviews.pages.entries import Entry
 from reviews.states import EventKind, State
@@ -200,6 +201,13 @@ class RoundtableEntry(Entry):
             for name, kind in KINDS.items()
             if self.data.get(name) or name != "action_items"
         ]
+
+    @property
+    def unchecked(self) -> list[str]:
+        """What "not checked by code" means for points of a summary, each reason once."""
+        given = (point for name in KINDS for point in self.data.get(name) or ())
+        told = (tell_unchecked(point.get("support") or {}) for point in given)
+        return list(dict.fromkeys(filter(None, told)))
 
     def point(self, also: str, data: Mapping[str, Any]) -> Shown:
         """One point with links to the turns that it comes from. also: what stands behind its colon."""

@@ -1,7 +1,9 @@
 """Whether a sentence says only what its sources say. Told by code; what code can't compare is "not checked".
 
-Figures, dates, amounts, names, links, files and quotations have to stand in the author's notes, in people's messages
-or in topics, or follow from one or two figures that do. What is said to be decided needs somebody who decided it.
+A sentence is supported when it is copied or quoted, or has all its words and facts in one line that it agrees with;
+what is said in other words may mean something else, however many of its words the sources have. Figures, dates,
+amounts, names, links, files and quotations have to stand in the author's notes, in people's messages or in topics, or
+follow from one or two figures that do. What is said to be decided needs somebody who decided it.
 """
 
 import re
@@ -33,7 +35,7 @@ from reviews.language.sourcing.quotations import (
 from reviews.language.sourcing.same_facts import all_words_of, words_beside
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
 from reviews.language.sourcing.statements import Statement, known_words, read_statements
-from reviews.language.sourcing.support import MOST_WORDS, WORDS_ALONE, FactPlace, Support, SupportStatus
+from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, SupportStatus
 from reviews.language.sourcing.word_check import check_words
 
 _MOST_QUOTES = 50
@@ -67,14 +69,16 @@ def check_claim(
 
 @dataclass(frozen=True)
 class ReadSources:
-    """Sources that were read once, for any number of claims. `known`: folded words of names that need no source."""
+    """Sources that were read once, for any number of claims. `known`: folded words of names that need no source.
+    `prepared`: whether what a claim says around its facts and quotations was written beforehand, as rules do."""
 
     index: SourceIndex
     known: frozenset[str]
+    prepared: bool = False
 
     def check(self, claim: str, *, today: date | None = None, noted: bool = False) -> Support:
         """What `check_claim` says of `claim`."""
-        return _check_one(claim, self.index, self.known, today, noted)
+        return _check_one(claim, self, today, noted)
 
     def words_nobody_said(self, text: str, *, beside: str) -> str:
         """The words of `text`, from the first to the last, that `beside` does not have, when each of them stands in no
@@ -101,10 +105,13 @@ class ReadSources:
         ]
 
 
-def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> ReadSources:
-    """Read `sources`, in time linear in their length; `known`: names that need no source."""
+def read_sources(
+    sources: Sequence[ClaimSource], known: Collection[str] = (), *, prepared: bool = False
+) -> ReadSources:
+    """Read `sources`, in time linear in their length; `known`: names that need no source; `prepared`: see
+    `ReadSources`."""
     words = known_words(known)
-    return ReadSources(index_sources(sources, words), words)
+    return ReadSources(index_sources(sources, words), words, prepared)
 
 
 def told_hosts(sources: Sequence[ClaimSource]) -> frozenset[str]:
@@ -129,10 +136,8 @@ def _is_small(fact: Fact) -> bool:
     return isinstance(told, Quantity) and (told.as_word or (not told.unit and told.amounts[0] <= _SMALL))
 
 
-def _check_one(
-    claim: str, index: SourceIndex, known: frozenset[str], today: date | None, noted: bool
-) -> Support:
-    found = Judgement()
+def _check_one(claim: str, read: ReadSources, today: date | None, noted: bool) -> Support:
+    found, index, known = Judgement(), read.index, read.known
     written, claim = claim, _without_quoted(claim, index, found)
     deciders = find_deciders(claim, index.speakers)
     claim = without_deciders(claim, deciders)
@@ -164,6 +169,7 @@ def _check_one(
         check_words(one, index, derived, known, found)
         by = said_by.get(number, frozenset())
         check_decision(written, one.statement, index, known, noted, found, by)
+    found.worded &= not read.prepared
     return _conclude(found)
 
 
@@ -211,7 +217,7 @@ def _conclude(found: Judgement) -> Support:
     status: SupportStatus = "supported"
     if missing or found.undecided or found.against or found.thought or found.limited:
         status = "unsupported"
-    elif found.unchecked or covered < (MOST_WORDS if found.passages or found.computed else WORDS_ALONE):
+    elif found.unchecked or found.worded or covered < MOST_WORDS:
         status = "not_checked"
     elif found.computed:
         status = "computed"

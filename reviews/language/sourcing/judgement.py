@@ -40,6 +40,8 @@ class Judgement:
     """Lines that say what the claim says within limits that it leaves out."""
     only_personas: bool = False
     unchecked: bool = False
+    worded: bool = False
+    """Whether a sentence is in other words than any line of its sources: code can't tell that it means the same."""
     doubted: bool = False
     """Whether a fact stands in the sources only where nothing else of its sentence does."""
     words: int = 0

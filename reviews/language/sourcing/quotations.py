@@ -29,7 +29,7 @@ _WISHES = _OPINIONS | _WORDS.vocabulary("wishes")
 _MOST_SENTENCES, _LONGEST_BOUND = 5, 5
 _FEWEST = 5
 """Words; fewer stand in many lines by chance."""
-_MOST_LEFT_OUT = 0.34
+MOST_LEFT_OUT = 0.34
 """The share of a line's words that may be left out."""
 _SPEAKS_OF_IT = 0.5
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]++\s|\n")
@@ -79,7 +79,7 @@ def _is_copy(statement: Statement, one: NearLine) -> bool:
     left_out = left_out_of(told.folded_words, said)
     return (
         left_out is not None
-        and len(left_out) <= _MOST_LEFT_OUT * len(told.folded_words)
+        and len(left_out) <= MOST_LEFT_OUT * len(told.folded_words)
         and not (_BOUNDS | _OPINIONS) & {told.folded_words[place] for place in left_out}
         and not _is_restricted(one.line.source.text, told.end)
     )

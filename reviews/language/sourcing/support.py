@@ -10,8 +10,6 @@ from reviews.language.wordlists import read_words
 _SENTENCES = read_words(__file__, "sentences")
 MOST_WORDS = 0.5
 """The share of content words that has at least to stand in the sources."""
-WORDS_ALONE = 0.65
-"""The same share where a claim has no fact that could be compared: its words are all that speaks for it."""
 SupportStatus = Literal["supported", "computed", "not_checked", "unsupported"]
 
 
@@ -32,7 +30,7 @@ class Support:
     """How far a claim is carried by its sources.
 
     `status`: "supported"; "computed" (supported, with figures that follow from sourced ones); "not_checked" (nothing
-    speaks against it, but words could not be compared or do not stand there); "unsupported".
+    speaks against it, but it is said in other words, or in another language); "unsupported".
     `missing`: the facts that stand in no source, as they stand in the claim. `computed`: how figures follow
     ("computed: 9,000 × 12"). `undecided`: the sentences that say something is decided and nobody decided.
     `only_personas`: whether personas said so among themselves, so that it is an open question. `against`: the source

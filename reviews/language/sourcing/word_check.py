@@ -44,6 +44,7 @@ from reviews.language.sourcing.owners import (
     unheard_name,
 )
 from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.quotations import MOST_LEFT_OUT
 from reviews.language.sourcing.same_facts import all_words_of, facts_in, words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -100,6 +101,7 @@ def check_words(
     facts = len(placed.lines) + len([fact for fact in placed.lost if fact not in found.missing])
     found.words += len(statement.words) + facts
     found.held += len(statement.words & held) + facts
+    found.worded = found.worded or not _keeps_words(placed, derived, found)
     if near and not (placed.lines or found.quoted) and _carries_words(near[0]):
         found.lines.append(near[0].line)
     for fact, place in placed.lines.items():
@@ -114,6 +116,30 @@ def check_words(
     if not (found.quoted and _LEADS.search(statement.plain) and not statement.negations):
         _check_who(statement, near, index, known, found)
         _check_against(placed, index, derived, found)
+
+
+def _keeps_words(placed: PlacedFacts, derived: bool, found: Judgement) -> bool:
+    """Whether a sentence has no words but those of one line with its facts, or of the lines that it computes something
+    from; what leads to a quotation may have those of the whole exchange."""
+    words, facts = placed.statement.words, list(placed.lines)
+    lines = [one.line for one in placed.near]
+    if not words and not facts:
+        return True
+    if found.quoted and _LEADS.search(placed.statement.plain):
+        return any(words <= line.exchange for line in lines)
+    if derived:
+        return words <= frozenset().union(*map(all_words_of, lines[:_NEAREST]))
+    return any(
+        _is_told_whole(placed.statement, line) and facts_in(facts, line) == len(facts) for line in lines
+    )
+
+
+def _is_told_whole(statement: Statement, line: SourceLine) -> bool:
+    """Whether a line has all words of a sentence, few of its own are missing there, and both ask or neither does."""
+    told, asks = line.statement.words, line.statement.asks and not line.affirmed
+    if not statement.words <= all_words_of(line) or statement.asks != asks:
+        return False
+    return len(told - statement.words) <= MOST_LEFT_OUT * len(told)
 
 
 def _check_who(

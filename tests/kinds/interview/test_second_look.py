@@ -77,7 +77,7 @@ def test_a_look_at_nothing_is_asked_for_once_more_and_then_certifies_nothing():
 def test_an_edit_with_words_that_nobody_said_waits_and_says_which():
     stage, _ = held([look(1), look(2, "a minute apart")], edits=[EDIT])
     [change] = stage.proposed
-    assert change.support["status"] == "unsupported"
+    assert (change.support["status"], "looked" in change.support) == ("unsupported", False)
     assert "a minute" in change.support["sentence"]
 
 
@@ -85,10 +85,16 @@ def test_an_edit_waits_too_when_the_words_that_nobody_said_are_not_copied_exactl
     within = {"old": "three times", "new": "three times within minutes", "reason": "When it is tried."}
     stage, _ = held([look(1), look(2)], edits=[within])
     assert stage.proposed[0].support["status"] != "unsupported"
+    assert stage.proposed[0].support["looked"]
     stage, _ = held([look(1), look(2, "inside of minutes")], edits=[within])
     [change] = stage.proposed
     assert change.support["status"] == "unsupported"
     assert change.support["sentence"] == "A second look says that nobody said “inside of minutes”"
+
+
+def test_an_edit_that_was_passed_over_was_not_looked_at():
+    stage, _ = held([look(1)], edits=[EDIT])
+    assert "looked" not in stage.proposed[0].support
 
 
 def test_the_request_shows_lines_and_edits_with_their_numbers():

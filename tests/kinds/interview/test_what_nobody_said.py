@@ -9,7 +9,7 @@ from reviews.kinds.interview.prompts import UNSOURCED
 from reviews.kinds.interview.settling.unknowns import proven_resolutions
 from reviews.kinds.interview.sourced import with_support
 from reviews.kinds.interview.verdict import UNSAID_EDIT
-from reviews.kinds.interview.verdict_lines import CHANGES, NOT_IN_NOTES
+from reviews.kinds.interview.verdict_lines import CHANGES, NOT_CHECKED, NOT_IN_NOTES
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Heard, ProposedChange
 from reviews.states import EventKind
@@ -111,8 +111,19 @@ def test_a_line_of_the_verdict_keeps_what_a_person_said_for_it():
 
 def test_a_line_on_an_improvement_keeps_the_change_that_carries_it():
     line = "Each declined payment is tried three times within 10 minutes."
-    found = verdict_sources(improved=[line])[line]
+    found = verdict_sources(improved=[line])[NOT_CHECKED.format(line=line)]
     assert CHANGES in {one["key"] for one in found}
+
+
+def test_a_line_that_copies_the_notes_stands_for_itself_and_one_in_other_words_is_told_as_elms():
+    copied, worded = (
+        "Each lost renewal costs us 40 euros of revenue.",
+        "The loss is put at 40 euros for each renewal.",
+    )
+    verdict = {"got_right": [copied, worded], "improved": [], "caveats": []}
+    stage = Stage(script(ROUND, OTHER, satisfied(verdict=verdict)), provider="claude").run()
+    [found] = stage.of(EventKind.VERDICT)
+    assert found.data["got_right"] == [copied, NOT_CHECKED.format(line=worded)]
 
 
 def test_what_rules_compose_of_quotes_keeps_where_they_stand():

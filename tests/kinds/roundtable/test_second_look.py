@@ -9,6 +9,7 @@ from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable.prompts import STILL_WAITING, build
 from reviews.kinds.roundtable.state import RoundtableState
 from reviews.kinds.second_look import NO_LOOKS
+from reviews.kinds.support import goes_in_unseen
 from reviews.log.values import Ask, Heard
 from reviews.states import EventKind
 from tests.kinds.roundtable.table import AT, MAYA, Table, says
@@ -69,7 +70,8 @@ def asked(made: Table) -> list[Ask]:
 
 def test_what_a_second_look_finds_said_goes_in():
     made = held({"insights": [SAID]}, [look(1)])
-    assert supports(made)[SAID]["status"] == "supported"
+    assert goes_in_unseen(supports(made)[SAID])
+    assert supports(made)[SAID]["looked"]
     assert made.end[0] == "finished"
 
 
@@ -88,11 +90,12 @@ def test_what_code_finds_and_the_second_look_does_not_waits_and_says_which_words
     [support] = supports(held({"insights": [SAID]}, [look(1, "the last list")])).values()
     assert support["status"] == "unsupported"
     assert support["sentence"] == "A second look says that nobody said “the last list”"
+    assert "looked" not in support
 
 
 def test_a_point_in_closer_words_goes_in_and_keeps_what_it_was():
     found = supports(held({"insights": [AGREED]}, [look(1, "so the last list is dropped", CLOSER)]))
-    assert found[CLOSER]["status"] == "supported"
+    assert goes_in_unseen(found[CLOSER])
     assert found[CLOSER]["was"] == AGREED
 
 
@@ -121,7 +124,7 @@ def test_a_second_look_lets_in_nothing_that_code_does_not_find():
 def test_a_point_that_nobody_looked_at_waits():
     found = supports(held({"insights": [SAID, CLOSER]}, [look(2)]))
     assert found[SAID]["sentence"] == "Nobody has taken a second look at this"
-    assert found[CLOSER]["status"] == "supported"
+    assert goes_in_unseen(found[CLOSER])
 
 
 def test_a_look_that_says_nothing_is_asked_for_once_more_and_then_everything_waits():
@@ -174,9 +177,9 @@ def test_the_request_shows_each_point_with_what_code_found(retry):
 def test_what_code_still_does_not_find_is_looked_at_once_more_and_goes_in_closer_to_its_source():
     made = held({"insights": [SAID, INVENTED]}, [look(1), look(2)], [look(2, "", CLOSER)])
     found = supports(made)
-    assert found[CLOSER]["status"] == "supported"
+    assert goes_in_unseen(found[CLOSER])
     assert found[CLOSER]["was"] == INVENTED
-    assert found[SAID]["status"] == "supported"
+    assert goes_in_unseen(found[SAID])
     assert len(asked(made)) == 2
 
 
@@ -187,7 +190,7 @@ def test_the_words_of_a_person_in_quotation_marks_always_go_in():
     made.after("Lifts have no signal, I measured it. That is why we ask.")
     made.after("done")
     [support] = supports(made).values()
-    assert support["status"] == "supported"
+    assert goes_in_unseen(support)
 
 
 def test_only_what_waits_is_shown_again_with_what_the_app_does_not_find():
@@ -233,7 +236,7 @@ def test_why_a_question_is_open_may_be_said_otherwise_or_not_at_all(found, why):
     )
     [question] = summary(made)["open_questions"]
     assert (question["text"], question["why"]) == ("Who sees the last list?", why)
-    assert question["support"]["status"] == "supported"
+    assert goes_in_unseen(question["support"])
 
 
 def test_another_owner_counts_where_code_has_nothing_against_the_first():

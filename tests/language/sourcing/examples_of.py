@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from reviews.kinds.support import goes_in_unseen, plain_support
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.support import Support
@@ -24,6 +25,11 @@ class Example:
 
     def checked(self) -> Support:
         return check_claim(self.claim, self.sources, known=self.known, today=self.today)
+
+
+def goes_in(found: Support) -> bool:
+    """Whether what was compared may be put in before a person has seen it, in whatever words it is."""
+    return goes_in_unseen(plain_support(found))
 
 
 def read_toml(name: str) -> dict[str, Any]:

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.sourcing.claims import check_claim, told_hosts
+from reviews.language.sourcing.claims import check_claim, read_sources, told_hosts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.support import sentence_for_missing
 from tests.drawing import examples
-from tests.language.sourcing.examples_of import held_out, honest, inventions, read_toml, sources_of
+from tests.language.sourcing.examples_of import goes_in, held_out, honest, inventions, read_toml, sources_of
 
 NOTES = ClaimSource(
     "notes",
@@ -143,7 +143,7 @@ def test_what_a_persona_argued_may_be_said():
 def test_a_person_decides():
     claim = "It was agreed that the PDF export is dropped."
     assert check_claim(claim, [NOTES]).status == "unsupported"
-    assert check_claim(claim, [NOTES, said_by_ana("We drop the PDF export.")]).status == "supported"
+    assert goes_in(check_claim(claim, [NOTES, said_by_ana("We drop the PDF export.")]))
 
 
 @pytest.mark.parametrize(
@@ -192,6 +192,33 @@ def test_a_person_turns_round_what_the_notes_say():
 def test_another_language_is_not_checked_but_its_figures_are():
     assert check_claim("Das Hosting kostet 9.000 Euro im Monat.", [NOTES]).status == "not_checked"
     assert check_claim("Das Hosting kostet 8.000 Euro im Monat.", [NOTES]).missing == ("8.000 Euro im Monat",)
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("Hosting costs EUR 9,000 per month.", "supported"),
+        ("The import runs at night.", "supported"),
+        ("The costs of hosting are EUR 9,000 per month.", "supported"),
+        ("The import costs more at night than hosting.", "not_checked"),
+        ("The import runs at night, and Anna Berg would rather have it that way.", "not_checked"),
+    ],
+)
+def test_only_words_of_one_line_are_supported(claim, status):
+    assert check_claim(claim, [NOTES]).status == status
+
+
+def test_what_leads_to_a_quotation_may_use_words_of_what_was_asked():
+    ana = said_by_ana("The import stays. It is cheap.", "Does the import move to the morning, or not?")
+    assert (
+        check_claim("On the import in the morning: “The import stays.”", [NOTES, ana]).status == "supported"
+    )
+
+
+def test_words_around_quotations_that_were_prepared_say_nothing_of_their_own():
+    claim = "Hosting and the import are in one plan."
+    read = [read_sources([NOTES], prepared=prepared) for prepared in (False, True)]
+    assert [one.check(claim).status for one in read] == ["not_checked", "supported"]
 
 
 def test_words_that_stand_nowhere_are_not_checked():

@@ -4,7 +4,7 @@ import pytest
 
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.sources import ClaimSource
-from tests.language.sourcing.examples_of import examples_in, read_toml
+from tests.language.sourcing.examples_of import examples_in, goes_in, read_toml
 
 EXAMPLES = read_toml("commitments")
 
@@ -37,34 +37,34 @@ def said_by_ana(text, asked=""):
 
 
 @pytest.mark.parametrize(
-    ("message", "status"),
+    ("message", "is_hers"),
     [
-        ("I choose Redis.", "supported"),
-        ("Let's use Redis for the counters.", "supported"),
-        ("Should we use Redis for the counters?", "unsupported"),
-        ("Thanks, I'll read that.", "unsupported"),
+        ("I choose Redis.", True),
+        ("Let's use Redis for the counters.", True),
+        ("Should we use Redis for the counters?", False),
+        ("Thanks, I'll read that.", False),
     ],
 )
-def test_a_choice_that_ana_makes_is_hers(message, status):
+def test_a_choice_that_ana_makes_is_hers(message, is_hers):
     sources = [STORE, ARGUED, said_by_ana(message, "Redis or something else for the counters?")]
-    assert check_claim("We go with Redis for the counters.", sources).status == status
+    assert goes_in(check_claim("We go with Redis for the counters.", sources)) is is_hers
 
 
 @pytest.mark.parametrize(
-    ("message", "status"),
+    ("message", "is_said"),
     [
-        ("We leave the audit log out.", "supported"),
-        ("The audit log is not part of the beta.", "supported"),
-        ("The audit log follows in autumn.", "supported"),
-        ("We won't leave the audit log out.", "unsupported"),
-        ("We leave the audit log out if it takes too long.", "unsupported"),
-        ("The audit log is nice.", "unsupported"),
+        ("We leave the audit log out.", True),
+        ("The audit log is not part of the beta.", True),
+        ("The audit log follows in autumn.", True),
+        ("We won't leave the audit log out.", False),
+        ("We leave the audit log out if it takes too long.", False),
+        ("The audit log is nice.", False),
     ],
 )
-def test_leaving_out_is_said_by_a_word_or_by_a_not_and_by_no_condition(message, status):
+def test_leaving_out_is_said_by_a_word_or_by_a_not_and_by_no_condition(message, is_said):
     turn = ClaimSource("turn", "turn 3", "I would leave the audit log out of the beta.", speaker="Alex")
     sources = [STORE, turn, said_by_ana(message)]
-    assert check_claim("The audit log is out of the beta release.", sources).status == status
+    assert goes_in(check_claim("The audit log is out of the beta release.", sources)) is is_said
 
 
 def test_what_nobody_could_have_said_in_the_language_of_the_sentence_is_not_checked():

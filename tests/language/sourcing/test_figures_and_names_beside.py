@@ -4,6 +4,7 @@ import pytest
 
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.sources import ClaimSource
+from tests.language.sourcing.examples_of import goes_in
 
 NOTES = ClaimSource(
     "notes",
@@ -25,8 +26,12 @@ GEORGE = ClaimSource("person", "event 5", "I am against buying the van.", speake
 ALEX = ClaimSource("turn", "turn 6", "I would move LC-3 to C02.", speaker="Alex Rivera")
 
 
+def check(claim):
+    return check_claim(claim, [NOTES, GEORGE, ALEX], known=["Alex Rivera", "George Pike"])
+
+
 def status(claim):
-    return check_claim(claim, [NOTES, GEORGE, ALEX], known=["Alex Rivera", "George Pike"]).status
+    return check(claim).status
 
 
 @pytest.mark.parametrize(
@@ -46,7 +51,7 @@ def status(claim):
     ],
 )
 def test_what_was_said_goes_in(claim):
-    assert status(claim) == "supported"
+    assert goes_in(check(claim))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +66,9 @@ def test_what_a_sentence_works_out_is_worked_out_again(claim):
 
 
 def test_a_month_follows_from_a_sentence_that_tells_a_year():
-    assert status("In 2025 the night lorries used on average 25,200 kg of gas a month.") == "computed"
+    support = check("In 2025 the night lorries used on average 25,200 kg of gas a month.")
+    assert goes_in(support)
+    assert support.computed
 
 
 @pytest.mark.parametrize(
@@ -158,4 +165,4 @@ def test_the_figure_itself_and_what_follows_from_two_of_a_kind_go_in(claim):
 def test_the_name_of_a_thing_behind_a_count_is_no_magnitude():
     notes = ClaimSource("notes", "pilot.md", "# Pilot\n\nWe try it on 30 K2 stations in the south first.")
     claim = "The pilot is on 30 K2 stations in the south."
-    assert check_claim(claim, [notes]).status == "supported"
+    assert goes_in(check_claim(claim, [notes]))

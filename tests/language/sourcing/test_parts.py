@@ -4,6 +4,7 @@ import pytest
 
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.sources import ClaimSource
+from tests.language.sourcing.examples_of import goes_in
 
 NOTES = ClaimSource(
     "notes",
@@ -47,8 +48,8 @@ def test_what_personas_argue_about_a_thing_that_the_notes_know_by_its_initials_c
 
 def test_the_initials_may_stand_in_another_sentence_of_the_turn():
     turn = ClaimSource("turn", "turn 3", "That holds for the SBL too. Weights alone never show wet grain.")
-    assert check_claim("An SBL of weights alone never shows wet grain.", [NOTES, turn]).status == "supported"
+    assert goes_in(check_claim("An SBL of weights alone never shows wet grain.", [NOTES, turn]))
 
 
 def test_what_personas_argue_about_a_person_waits():
-    assert check_claim("Anna Berg pays for lost grain.", [NOTES, ARGUED]).status != "supported"
+    assert not goes_in(check_claim("Anna Berg pays for lost grain.", [NOTES, ARGUED]))

@@ -5,18 +5,24 @@ import pytest
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.quotations import is_plain_word
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.language.sourcing.support import Support
+from tests.language.sourcing.examples_of import goes_in
 
 NOTES = (
     "# Freight\n\nThe games travel by sea or by rail. Stell has 300 t of salt; the next count is in November."
 )
 
 
-def status(claim: str, *people: tuple[str, str]) -> str:
+def check(claim: str, *people: tuple[str, str]) -> Support:
     said = [
         ClaimSource("person", str(number), text, speaker=name) for number, (name, text) in enumerate(people)
     ]
     sources = [ClaimSource("notes", "freight.md", NOTES), *said]
-    return check_claim(claim, sources, known=("Ana", "Ben"), noted=True).status
+    return check_claim(claim, sources, known=("Ana", "Ben"), noted=True)
+
+
+def status(claim: str, *people: tuple[str, str]) -> str:
+    return check(claim, *people).status
 
 
 @pytest.mark.parametrize(
@@ -32,7 +38,7 @@ def status(claim: str, *people: tuple[str, str]) -> str:
     ],
 )  # fmt: skip
 def test_a_quoted_word_of_a_person_is_decided(claim, said):
-    assert status(claim, ("Ana", said)) in ("supported", "computed")
+    assert goes_in(check(claim, ("Ana", said)))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.sources import ClaimSource
+from tests.language.sourcing.examples_of import goes_in
 
 NOTES = ClaimSource(
     "notes",
@@ -38,7 +39,7 @@ The maker offers 11 % off the hatches.
     ],
 )
 def test_a_figure_that_stands_in_a_row_or_in_brackets_is_found(claim):
-    assert check_claim(claim, [NOTES]).status == "supported"
+    assert goes_in(check_claim(claim, [NOTES]))
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,19 @@ import pytest
 
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.language.sourcing.support import Support
 from tests.language.sourcing.examples_of import NOTES_OF_RETURNS as NOTES
+from tests.language.sourcing.examples_of import goes_in
+
+
+def check(claim: str, *people: str, noted: bool = False) -> Support:
+    sources = [ClaimSource("notes", "returns.md", NOTES)]
+    sources += [ClaimSource("person", str(number), text, speaker="Ana") for number, text in enumerate(people)]
+    return check_claim(claim, sources, noted=noted)
 
 
 def status(claim: str, *people: str, noted: bool = False) -> str:
-    sources = [ClaimSource("notes", "returns.md", NOTES)]
-    sources += [ClaimSource("person", str(number), text, speaker="Ana") for number, text in enumerate(people)]
-    return check_claim(claim, sources, noted=noted).status
+    return check(claim, *people, noted=noted).status
 
 
 @pytest.mark.parametrize(
@@ -45,24 +51,24 @@ def test_the_same_words_in_other_places_are_not_supported(claim, line):
         "The overflow of Gdansk goes to Lyon on Mondays.",
     ],
 )
-def test_another_order_that_says_the_same_is_supported(claim):
-    assert status(claim, "Gdansk sends its overflow to Lyon on Mondays.") == "supported"
+def test_another_order_that_says_the_same_goes_in(claim):
+    assert goes_in(check(claim, "Gdansk sends its overflow to Lyon on Mondays."))
 
 
 @pytest.mark.parametrize(
-    ("claim", "found"),
+    ("claim", "is_said"),
     [
-        ("Porto takes 310 returns a day with 9 staff.", "unsupported"),
-        ("Porto takes 145 returns a day with 9 staff.", "supported"),
-        ("Porto takes 165 returns a day fewer than Gdansk with 310.", "computed"),
-        ("A return costs more in Gdansk than in Porto.", "unsupported"),
-        ("A return costs more in Porto than in Gdansk.", "supported"),
-        ("Lyon has fewer staff than Gdansk.", "unsupported"),
-        ("Lyon has more staff than Gdansk.", "supported"),
+        ("Porto takes 310 returns a day with 9 staff.", False),
+        ("Porto takes 145 returns a day with 9 staff.", True),
+        ("Porto takes 165 returns a day fewer than Gdansk with 310.", True),
+        ("A return costs more in Gdansk than in Porto.", False),
+        ("A return costs more in Porto than in Gdansk.", True),
+        ("Lyon has fewer staff than Gdansk.", False),
+        ("Lyon has more staff than Gdansk.", True),
     ],
 )
-def test_figures_belong_to_their_row_and_comparisons_hold(claim, found):
-    assert status(claim) == found
+def test_figures_belong_to_their_row_and_comparisons_hold(claim, is_said):
+    assert goes_in(check(claim)) is is_said
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reviews.kinds.roundtable.phrases import one_line
-from reviews.kinds.roundtable.synthesis.sourced import Points
+from reviews.kinds.roundtable.synthesis.sourced import OF_LOOK, Points
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.second_look import NOT_LOOKED_AT, has_words, tell_unsaid
 from reviews.kinds.support import goes_in_unseen
@@ -44,7 +44,7 @@ def still_waiting(looked: Points, checked: Points) -> list[dict[str, Any]]:
 
 def _told_by_look(point: Mapping[str, Any]) -> dict[str, Any]:
     """What the look said of a point; what it is against waits, however it may be worded."""
-    told = {key: point[key] for key in ("was", "doubt") if key in point}
+    told = {key: point[key] for key in OF_LOOK if key in point}
     return {**told, "sentence": ""} if "doubt" in told else told
 
 
@@ -104,8 +104,9 @@ def _looked(point: Mapping[str, Any], look: Mapping[str, Any] | None) -> dict[st
     text = reworded if is_amiss and not has_words(reworded, unsaid) else ""
     also = _new_beside(point, unsaid, beside)
     if text or (also and not has_words(point["text"], unsaid)):
-        return {**point, **also, "text": text or point["text"], "was": point.get("was") or point["text"]}
-    return {**point, "doubt": tell_unsaid(unsaid)} if unsaid else {**point}
+        was = point.get("was") or point["text"]
+        return {**point, **also, "text": text or point["text"], "was": was, "looked": True}
+    return {**point, "doubt": tell_unsaid(unsaid)} if unsaid else {**point, "looked": True}
 
 
 def _new_beside(point: Mapping[str, Any], unsaid: str, words: str) -> dict[str, str]:

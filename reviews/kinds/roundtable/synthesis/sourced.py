@@ -22,6 +22,8 @@ from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.support import Support, with_part
 from reviews.providers.base import WITH_MODEL
 
+OF_LOOK = ("was", "doubt", "looked")
+"""What a second look tells of a point."""
 CONFIRM = "{}; the team confirms or drops it"
 NOT_THE_OWNER = "Nobody said that this is for {} to do"
 NOT_IN_PART = "Only the beginning of the notes was compared, and there nobody decided this"
@@ -34,7 +36,11 @@ type Points = dict[str, list[dict[str, Any]]]
 
 def read_said(now: RoundtableState) -> ReadSources:
     """What the notes and people say and what personas argued, read once for all that is compared with it."""
-    return read_sources(claim_sources(now), known_names(now))
+    return _read(now, claim_sources(now))
+
+
+def _read(now: RoundtableState, sources: Sequence[ClaimSource]) -> ReadSources:
+    return read_sources(sources, known_names(now), prepared=now.setup.provider not in WITH_MODEL)
 
 
 def is_said(now: RoundtableState, read: ReadSources, sentence: str, at: str = "") -> bool:
@@ -58,7 +64,7 @@ def with_support(now: RoundtableState, read: ReadSources, points: Points, at: st
     of_people = _read_for_people(now, sources, read, people, checked)
     for kind, found in checked.items():
         for point in found:
-            looked = {key: point.pop(key, "") for key in ("was", "doubt")}
+            looked = {key: point.pop(key, "") for key in OF_LOOK}
             looked["doubt"] = looked["doubt"] or _doubt_about_owner(now, sources, kind, point)
             claim = _claim_of(kind, point)
             said = of_people if _is_of_people(people, point) else read
@@ -134,14 +140,15 @@ def _read_for_people(
         or one.key in cited
         or (one.kind == "person" and one.speaker in speakers and int(one.key) > first)
     ]
-    return read_sources(kept, known_names(now)) if own else read
+    return _read(now, kept) if own else read
 
 
-def _after_look(support: dict[str, Any], *, was: str, doubt: str) -> dict[str, Any]:
-    """The support of a point that was looked at: `was` are its words before, `doubt` says what is against it."""
+def _after_look(support: dict[str, Any], *, was: str, doubt: str, looked: str | bool) -> dict[str, Any]:
+    """The support of a point that was `looked` at: `was` are its words before, `doubt` says what is against it."""
     before = {"was": was} if was else {}
     against = {"status": "unsupported", "sentence": support["sentence"] or doubt} if doubt else {}
-    return {**support, **before, **against}
+    found = {"looked": True} if looked and not doubt else {}
+    return {**support, **before, **found, **against}
 
 
 def open_undecided(points: Points) -> Points:

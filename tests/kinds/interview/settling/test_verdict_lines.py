@@ -36,9 +36,10 @@ def test_what_was_improved_is_told_from_the_changes_when_elm_says_something_else
 @pytest.mark.parametrize(
     ("line", "support"),
     [
-        ("The main risk is named: a customer pays twice.", "supported"),
+        ("The main risk is that a customer pays twice.", "supported"),
+        ("The main risk is named: a customer pays twice.", "not_checked"),
         ("They say “If nothing is done, the losses will grow every year”.", "supported"),
-        ("The loss is put at 40 euros for each renewal.", "supported"),
+        ("The loss is put at 40 euros for each renewal.", "not_checked"),
         ("The loss is put at 400 euros for each renewal.", "unsupported"),
         ("The board, chaired by Anna Berg, has agreed.", "unsupported"),
         ("They say “the board has agreed”.", "unsupported"),
