@@ -57,6 +57,12 @@ def sums_up(text: str) -> bool:
     return bool(_SUMS_UP.search(text)) and len(text.split()) <= 16
 
 
+def question_beside(text: str) -> str:
+    """What a message asks beside something that it decides, "" when it does not do both."""
+    asking = [one.strip() for one in sentences_of(words_of(text)) if is_question(one)]
+    return " ".join(asking) if asking and is_decision(text) else ""
+
+
 def tells_something(text: str) -> bool:
     """Whether a message states something."""
     if is_question(text) or is_wish(text):

@@ -19,7 +19,7 @@ _LINES = {
         "decided", "stated", "stated_new", "so_far", "nothing_left",
     )
 }  # fmt: skip
-_NEAR_TASK = _ANSWERS.text("near_task")
+_NEAR_TASK, _BESIDE = (_ANSWERS.text(name) for name in ("near_task", "beside"))
 
 
 def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
@@ -33,6 +33,11 @@ def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
 def near_task(table: Table, place: Passage | None, words: int) -> str:
     """The passage that a task is about, in a sentence; "" for none."""
     return _NEAR_TASK.format(quote=place.shown(words), **at(table, place)) if place else ""
+
+
+def beside(said: str, answer: str) -> str:
+    """What is said to one part of a message and the answer to the question beside it."""
+    return _BESIDE.format(said=said, answer=answer)
 
 
 def at(table: Table, place: Passage) -> dict[str, str]:

@@ -55,6 +55,8 @@ def _main_message(asked: tuple[Turn, ...]) -> Turn | None:
 
 def _answer_message(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
     draft = _taken_up(table, said)
+    if draft and not before and (question := people.question_beside(said.text)):
+        return _with_answer(table, draft, replace(said, text=question))
     if draft is None and people.is_question(said.text):
         return answer_question(table, said, before)
     if draft is None and (people.telling_stems(said.text) or people.part_asked(said.text)):
@@ -66,21 +68,33 @@ def _answer_message(table: Table, said: Turn, before: list[Turn]) -> Contributio
     return draft
 
 
-def answer_question(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
+def _with_answer(table: Table, draft: ContributionDraft, question: Turn) -> ContributionDraft:
+    """What there is to say to a decision, and the answer to what was asked beside it."""
+    both = phrasing.beside(draft.text, "")
+    answer = answer_question(table, question, [], saying.MOST - saying.count(both))
+    if answer is None:
+        return draft
+    text = phrasing.beside(draft.text, answer.text)
+    return ContributionDraft(text, (*draft.refers_to, *answer.refers_to))
+
+
+def answer_question(
+    table: Table, said: Turn, before: list[Turn], most: int = saying.MOST
+) -> ContributionDraft | None:
     """The passage that answers; else the gap of the notes that is asked about; else that they don't say. Whoever
-    follows has another passage or passes; None when that is no answer."""
+    follows has another passage or passes; None when that is no answer. `most`: its words."""
     quoted = _quoted_before(table, before)
     refers = (before[-1].number,) if before else ()
     found = look_up(table, said.text, quoted)
     gap = None if before else _asked_gap(table, said, found)
     if gap:
         raised = tuple(one.number for one in saying.said_by(gap, table.contributions))[-1:]
-        return ContributionDraft(_word_gap(table, said, gap), raised)
+        return ContributionDraft(_word_gap(table, said, gap, most), raised)
     if before and (table.optional or not quoted):
         return PASS if table.optional else _nothing_to_add(table, said, before)
     if found.answer:
-        return ContributionDraft(_word_answer(table, found.answer, said, quoted), refers)
-    return None if before else ContributionDraft(_word_missing(table, said, found))
+        return ContributionDraft(_word_answer(table, found.answer, said, quoted, most), refers)
+    return None if before else ContributionDraft(_word_missing(table, said, found, most))
 
 
 def _quoted_before(table: Table, before: list[Turn]) -> tuple[Passage, ...]:
@@ -105,21 +119,21 @@ def _asked_gap(table: Table, said: Turn, found: Found) -> Remark | None:
     return best if share >= max(_CLOSE, other) and not found.part else None
 
 
-def _word_gap(table: Table, said: Turn, remark: Remark) -> str:
+def _word_gap(table: Table, said: Turn, remark: Remark, most: int) -> str:
     def build(words: int) -> str:
         obs = saying.worded(table, remark, "obs", words)
         known = {**saying.remark_fields(table, remark, words), "obs": obs}
         return phrasing.say(table, "known_gap", known, said.text)
 
-    return saying.fit_words(build)
+    return saying.fit_words(build, most)
 
 
-def _word_answer(table: Table, found: Passage, said: Turn, quoted: tuple[Passage, ...]) -> str:
+def _word_answer(table: Table, found: Passage, said: Turn, quoted: tuple[Passage, ...], most: int) -> str:
     """The passage that speaks to a question, with the sentence that goes on from it, and another one near it that
     nobody has `quoted`."""
     told = {found.quote, *(one.quote for one in quoted)}
     near = [one for one in passages_near(table, said) if one.quote not in told]
-    return _word_places(table, "found", [_widened(table, found), *near[:_MOST_BESIDE]], said)
+    return _word_places(table, "found", [_widened(table, found), *near[:_MOST_BESIDE]], said, most)
 
 
 def _widened(table: Table, place: Passage) -> Passage:
@@ -134,11 +148,11 @@ def _widened(table: Table, place: Passage) -> Passage:
     return place
 
 
-def _word_missing(table: Table, said: Turn, found: Found) -> str:
+def _word_missing(table: Table, said: Turn, found: Found, most: int) -> str:
     places = passages_near(table, said, found)
     if not places:
         return phrasing.say(table, "not_found", {}, said.text)
-    return _word_places(table, "nearest", places, said)
+    return _word_places(table, "nearest", places, said, most)
 
 
 def passages_near(table: Table, said: Turn, found: Found | None = None) -> list[Passage]:
@@ -150,13 +164,13 @@ def passages_near(table: Table, said: Turn, found: Found | None = None) -> list[
     return list({one.quote: one for one in places}.values())[:MOST_PASSAGES]
 
 
-def _word_places(table: Table, name: str, places: list[Passage], said: Turn) -> str:
+def _word_places(table: Table, name: str, places: list[Passage], said: Turn, most: int) -> str:
     def build(words: int) -> str:
         told = (f"“{place.shown(words)}” ({table.at(place)})" for place in places)
         return phrasing.say(table, name, {"places": "; ".join(told)}, said.text)
 
     long = (build(words) for words in _LONG_QUOTES)
-    return next((text for text in long if saying.count(text) <= saying.MOST), "") or saying.fit_words(build)
+    return next((text for text in long if saying.count(text) <= most), "") or saying.fit_words(build, most)
 
 
 def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
@@ -172,7 +186,8 @@ def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
         return _confirm_settled(table, said, settled)
     if not is_decision(said.text):
         return None
-    return ContributionDraft(phrasing.say(table, "decided", _who_said(table, said), said.text))
+    decided = replace(said, text=decision_sentence(said.text)) if people.question_beside(said.text) else said
+    return ContributionDraft(phrasing.say(table, "decided", _who_said(table, decided), said.text))
 
 
 def _confirm_choice(table: Table, choice: PickedOption) -> ContributionDraft:

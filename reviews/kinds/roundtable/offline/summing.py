@@ -74,7 +74,8 @@ def summary_sentence(table: Table, result: SynthesisResult) -> str:
     if not _points(result):
         return _NOTHING
     insights, questions = _number_of(len(result.insights), "insight"), len(result.open_questions)
-    return f"we noted {insights} and left {_number_of(questions, 'question')} open."
+    made = f"we made {_number_of(decided, 'decision')}, noted" if decided else "we noted"
+    return f"{made} {insights} and left {_number_of(questions, 'question')} open."
 
 
 def _number_of(count: int, noun: str) -> str:

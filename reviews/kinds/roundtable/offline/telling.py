@@ -1,6 +1,7 @@
 """What people told, asked and left unsettled at a roundtable, as points of its synthesis."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.deciding import PickedOption
@@ -38,12 +39,13 @@ def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
     for said in table.messages:
         replies = answers_to(table, said)
         if any(phrasing.is_line(one.flat, name) for one in replies for name in ("not_found", "nearest")):
-            near = passages_near(table, said)[:1]
+            question = replace(said, text=people.question_beside(said.text) or said.text)
+            near = passages_near(table, question)[:1]
             told = "".join(
                 _WORDS.text("nearest").format(quote=one.shown(20), at=table.at(one)) for one in near
             )
             yield OpenQuestion(
-                text=_question_asked(said),
+                text=_question_asked(question),
                 why=told + _WORDS.text("why_open").format(who=table.author),
                 events=[said.number, *(one.number for one in replies)],
                 artifact=table.target(near[0]) if near else "",

@@ -6,6 +6,7 @@ import pytest
 
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.offline.drift import find_drift
+from reviews.kinds.roundtable.offline.saying import MOST
 from reviews.kinds.roundtable.offline.table import table_of
 from reviews.log.values import Ask, Speaker
 from reviews.states import EventKind
@@ -204,6 +205,18 @@ def test_whoever_is_addressed_answers_the_point_fr_003_02(name):
     answer = next(e for e in table.of(EventKind.CONTRIBUTION) if e.number > asked)
     assert answer.speaker.name.startswith(name)
     assert "receipt" in answer.text
+
+
+def test_a_message_that_asks_and_decides_is_both():
+    said = "What happens if the bank is slow to answer? I decide: the emails stay as they are."
+    table = roundtable(SAMPLE, said, max_turns=20)
+    reply = turns(table)[-1]
+    assert "“I decide: the emails stay as they are” (Ana)" in reply
+    assert len(reply.split()) <= MOST
+    assert [d["text"] for d in points(table, "decisions")] == ["I decide: the emails stay as they are."]
+    asked = {str(question["text"]) for question in points(table, "open_questions")}
+    assert "What happens if the bank is slow to answer?" in asked
+    assert [one for one in asked if "emails" in one] == []
 
 
 def test_decisions_and_tasks_of_people_reach_the_summary_with_their_turns_nfr_003():
