@@ -37,8 +37,12 @@ def plain_support(found: Support) -> dict[str, Any]:
 
 
 FOUND_NOWHERE = "too few of its words were found in the notes or in what people said"
-OTHER_WORDS = "in other words than the notes or people used, and code does not compare what words mean"
-FOUND_BY_LOOK = "in other words than the notes or people used, which a second look found to say the same"
+OTHER_WORDS = (
+    "figures, dates, names and decisions are compared, but not what the other words mean where they stand"
+)
+FOUND_BY_LOOK = (
+    "figures, dates, names and decisions are compared; that the other words mean the same, a second look found"
+)
 
 
 def tell_unchecked(support: Mapping[str, Any]) -> str:

@@ -92,7 +92,7 @@ def marked_unchecked(words: str) -> Callable[[Held], None]:
 
 
 def told_as_elms(words: str) -> Callable[[Held], None]:
-    """A verdict has it in ELM's own words and says so."""
+    """A verdict has it and says that code has not checked it."""
 
     def check(held: Held) -> None:
         [verdict] = held.of("verdict")

@@ -287,7 +287,7 @@ CASES = (
         says=[ILL],
     ),
     interview(
-        "a line of the verdict in ELM's own words is told as that",
+        "a line of the verdict in other words is told as not checked",
         told_as_elms(COUNTED),
         got_right=[COUNTED],
     ),

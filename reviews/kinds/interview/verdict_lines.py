@@ -14,7 +14,7 @@ from reviews.providers.base import WITH_MODEL
 NOT_IN_NOTES = "Not found in the notes or in what people said: “{line}”"
 CHANGES = "the changes of this interview"
 NOT_CHANGED = "Nothing was changed for this: “{line}”"
-NOT_CHECKED = "ELM's words, not checked by code: “{line}”"
+NOT_CHECKED = "Not checked by code: “{line}”"
 WORDS_ALONE = 0.65
 """The share of the content words of a line in ELM's words that has at least to stand in its sources, so that it is told
 among what the notes got right."""
@@ -23,8 +23,8 @@ among what the notes got right."""
 def sort_lines(
     state: InterviewState, lines: Sequence[str], changed: Sequence[str] = ()
 ) -> tuple[list[str], list[str]]:
-    """The lines that the notes, people and what was `changed` carry, as a second look left them, those in ELM's own
-    words told as that, and a caveat for each of the others."""
+    """The lines that the notes, people and what was `changed` carry, as a second look left them, those that code
+    could not check told as that, and a caveat for each of the others."""
     if not lines:
         return [], []
     looked = [looked_line(state, line) for line in lines]

@@ -6,41 +6,32 @@ amounts, names, links, files and quotations have to stand in the author's notes,
 follow from one or two figures that do. What is said to be decided needs somebody who decided it.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from reviews.language.decision_intent import is_decision
-from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.commitments.deciders import find_deciders, names_of_deciders, without_deciders
 from reviews.language.sourcing.compare import near_lines, speaks_of
 from reviews.language.sourcing.content import content_words, guess_language
+from reviews.language.sourcing.contradicting.quoted_parts import without_quoted
+from reviews.language.sourcing.contradicting.settings import is_set_apart
 from reviews.language.sourcing.contradicting.withdrawn import withdrawn_line
+from reviews.language.sourcing.contradicting.wording import stands_as_told
 from reviews.language.sourcing.decision_check import check_decision
-from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.lookup import find_fact
-from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
+from reviews.language.sourcing.plain_text import find_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.quotations import (
-    is_plain_word,
-    person_who_said,
-    restated_line,
-    source_of_parts,
-)
+from reviews.language.sourcing.quotations import restated_line
 from reviews.language.sourcing.same_facts import all_words_of, words_beside
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
 from reviews.language.sourcing.statements import Statement, known_words, read_statements
-from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, SupportStatus
+from reviews.language.sourcing.support import MOST_WORDS, Support, SupportStatus
 from reviews.language.sourcing.word_check import check_words
 
-_MOST_QUOTES = 50
-_QUOTATION = quotation_pattern(1, 2000, across_lines=True)
-_LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
 _MOST_FACTS = 1000
@@ -138,7 +129,7 @@ def _is_small(fact: Fact) -> bool:
 
 def _check_one(claim: str, read: ReadSources, today: date | None, noted: bool) -> Support:
     found, index, known = Judgement(), read.index, read.known
-    written, claim = claim, _without_quoted(claim, index, found)
+    written, claim = claim, without_quoted(claim, index, found)
     deciders = find_deciders(claim, index.speakers)
     claim = without_deciders(claim, deciders)
     statements = read_statements(claim, known)
@@ -153,8 +144,10 @@ def _check_one(claim: str, read: ReadSources, today: date | None, noted: bool) -
     for number, statement in enumerate(statements):
         near = near_lines(statement, index) if number < _MOST_STATEMENTS else []
         placed.append(place_facts(statement, near, index, today, found))
-        if restated_line(statement, near) and not withdrawn_line(statement, near, index):
+        line = restated_line(statement, near)
+        if line and not withdrawn_line(statement, near, index) and not (noted and is_set_apart(line)):
             restated.add(number)
+            found.worded |= not stands_as_told(placed[-1], line)
     operands = sourced_quantities(placed)
     said_by = names_of_deciders(statements, deciders)
     for number, one in enumerate(placed):
@@ -171,42 +164,6 @@ def _check_one(claim: str, read: ReadSources, today: date | None, noted: bool) -
         check_decision(written, one.statement, index, known, noted, found, by)
     found.worded &= not read.prepared
     return _conclude(found)
-
-
-def _without_quoted(claim: str, index: SourceIndex, found: Judgement) -> str:
-    """The claim with blanks where it quotes notes or people word for word, and where a line is what a person said: what
-    is said about a quotation is compared, not the quotation with itself."""
-    for place in list(_LINE.finditer(claim))[:_MOST_STATEMENTS]:
-        source = person_who_said(place[1], index)
-        if source and not _is_withdrawn(place[1], index):
-            claim = _blanked(claim, place, source, found)
-    for place in list(_QUOTATION.finditer(claim))[:_MOST_QUOTES]:
-        parts = [flat for part in place[1].split("…") if (flat := keep_words(part))]
-        if parts and (source := source_of_parts(parts, index, trusted=True)):
-            claim = _blanked(claim, place, source, found)
-    return claim
-
-
-def _is_withdrawn(line: str, index: SourceIndex) -> bool:
-    """Whether a person only reports what a line says, or takes it back."""
-    return any(
-        withdrawn_line(one, near_lines(one, index), index) for one in read_statements(line)[:_MOST_QUOTES]
-    )
-
-
-def _blanked(claim: str, place: re.Match[str], source: ClaimSource, found: Judgement) -> str:
-    words = place[1].strip()
-    fact = Fact("quote", words, place.start(), place.end(), keep_words(words), words)
-    found.passages.append(FactPlace(fact, source, 0, len(source.text), words))
-    found.quoted = True
-    found.said += [words] if _tells_decision(words, source) else []
-    found.plain_words += [(place.start(), source)] if is_plain_word(words, source) else []
-    return claim[: place.start()] + " " * len(place[0]) + claim[place.end() :]
-
-
-def _tells_decision(words: str, source: ClaimSource) -> bool:
-    """Whether a quotation says that something was decided: by the person who said it, or as the notes tell it."""
-    return is_decision(words) if source.kind == "person" else read_decision(words, 0, "") is not None
 
 
 def _conclude(found: Judgement) -> Support:

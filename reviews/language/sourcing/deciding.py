@@ -10,6 +10,7 @@ from reviews.language.sourcing.commitments.deciders import is_by
 from reviews.language.sourcing.compare import SAME_THING, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
 from reviews.language.sourcing.contradicting.opposites import excludes, widens
+from reviews.language.sourcing.contradicting.settings import is_set_apart
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     direction_of,
@@ -70,6 +71,8 @@ def deciding_lines(
         if (number < open_until and line.trusted) or not is_by(claimed.by, line, index.speakers):
             continue
         if not _fits(claimed, number, index) or not _names_all(parties, line):
+            continue
+        if claimed.direction > 0 and is_set_apart(line):
             continue
         if index.decision_in(number)[0] is None and opposite is None:
             opposite = any(_turns_down(claimed, each, index) for each in near)

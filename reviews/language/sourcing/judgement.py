@@ -57,6 +57,8 @@ class Judgement:
     """Whether the claim quotes notes or people word for word."""
     said: list[str] = field(default_factory=list)
     """Decisions of people that the claim quotes."""
+    beside_quotes: set[str] = field(default_factory=set)
+    """The words of the lines that the claim quotes and of who wrote them, as words of names."""
     plain_words: list[tuple[int, ClaimSource]] = field(default_factory=list)
     """Where in the claim it quotes a person who says how it is to be, and the message."""
     statements: tuple[Statement, ...] = ()

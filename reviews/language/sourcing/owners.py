@@ -63,11 +63,11 @@ def said_by_another(statement: Statement, near: Sequence[NearLine], known: Colle
         return ""
     rest = statement.words - content_words(first[0], statement.language)
     for one in near:
-        if (
-            not rest
-            or one.line.source.kind != "person"
-            or len(rest & one.line.statement.words) < _SAME * len(rest)
-        ):
+        if not (rest and one.line.trusted) or len(rest & one.line.statement.words) < _SAME * len(rest):
+            continue
+        if one.line.source.kind != "person":
+            if word in one.line.statement.name_words:
+                return ""
             continue
         said = fold_words(one.line.statement.plain)
         if word in one.line.speaker_words or word in one.line.statement.name_words or said & _YOURSELF:

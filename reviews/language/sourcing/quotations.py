@@ -16,8 +16,12 @@ _WORDS = read_words(__file__, "quotations")
 _BOUNDS, _DENIALS, _OPINIONS = (_WORDS.vocabulary(key) for key in ("bounds", "denials", "opinions"))
 _CONTRASTS = _WORDS.vocabulary("contrasts")
 _RESTRICTING = _WORDS.vocabulary("restricting")
+LIMITING = _BOUNDS | _OPINIONS
+"""Words without which a sentence may say something else."""
 _TURNING = _BOUNDS - _DENIALS | _OPINIONS
 _LEADS = "|".join(map(re.escape, _WORDS.words("leads")))
+LEADS = re.compile(r":[ \n]*(?:\([^()]{0,80}\))?[ \n.]*$")
+"""What leads to a quotation, with at most a remark in brackets behind it."""
 _OPENS = re.compile(rf"(?:^|[,;:(–—])[ \n\"'(]{{0,3}}(?:(?:{_LEADS})[ \n])?$", re.IGNORECASE)
 _RESTRICTS = re.compile(
     rf"(\W{{0,4}})(?:{'|'.join(_WORDS.words('restricts'))})(?![^\W_])([^,;:.!?]{{0,200}})", re.IGNORECASE
@@ -80,7 +84,7 @@ def _is_copy(statement: Statement, one: NearLine) -> bool:
     return (
         left_out is not None
         and len(left_out) <= MOST_LEFT_OUT * len(told.folded_words)
-        and not (_BOUNDS | _OPINIONS) & {told.folded_words[place] for place in left_out}
+        and not LIMITING & {told.folded_words[place] for place in left_out}
         and not _is_restricted(one.line.source.text, told.end)
     )
 

@@ -3,9 +3,10 @@
 The sources of one point are read once; then any number of sentences can be looked up in them.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
@@ -37,6 +38,7 @@ from reviews.language.sourcing.statements import Statement, read_statements
 from reviews.language.sourcing.tables import sum_columns, sum_lists, words_of_item
 
 SourceKind = Literal["notes", "person", "topic", "turn"]
+_QUOTED_LINE = re.compile(r"(?m)^ {0,3}>[^\n]*$")
 _MOST_PLACES = 400
 """Places of one fact that are looked at."""
 _MOST_ASKED = 1000
@@ -199,7 +201,7 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
 
 
 def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: frozenset[str]) -> None:
-    for source in sources:
+    for source in map(_in_own_words, sources):
         index.flat.append((source, f" {keep_words(source.text)} "))
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
         for statement in read_statements(source.asked, known) if affirmed else ():
@@ -265,6 +267,13 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
         index.items[word].append(number)
     for fact in (*statement.facts, *line.told):
         _add_fact(index, number, fact)
+
+
+def _in_own_words(source: ClaimSource) -> ClaimSource:
+    """A message without the lines in which a person quotes something else (">"), which stay blank."""
+    if source.kind != "person" or ">" not in source.text:
+        return source
+    return replace(source, text=_QUOTED_LINE.sub(lambda line: " " * len(line[0]), source.text))
 
 
 def _told_dates(statement: Statement, said_on: date, spoken_of: date | None) -> tuple[Fact, ...]:

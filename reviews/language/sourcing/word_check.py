@@ -25,9 +25,11 @@ from reviews.language.sourcing.content import (
 from reviews.language.sourcing.contradicting.excluding import excluding_line, tells_of_other
 from reviews.language.sourcing.contradicting.limits import limited_line
 from reviews.language.sourcing.contradicting.moods import only_thought_of
+from reviews.language.sourcing.contradicting.quoted_parts import names_another
 from reviews.language.sourcing.contradicting.rows import belied_comparison, is_total, other_row
 from reviews.language.sourcing.contradicting.turned import turned_in_translation, turned_line
 from reviews.language.sourcing.contradicting.withdrawn import withdrawn_line
+from reviews.language.sourcing.contradicting.wording import NEAREST, keeps_words
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import leaves_open
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
@@ -44,7 +46,7 @@ from reviews.language.sourcing.owners import (
     unheard_name,
 )
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.quotations import MOST_LEFT_OUT
+from reviews.language.sourcing.quotations import LEADS
 from reviews.language.sourcing.same_facts import all_words_of, facts_in, words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -58,8 +60,6 @@ _INTRODUCES = re.compile(
     rf"|[^:.;,\W][^:.;,]{{0,40}}[ ](?:{'|'.join(_SENTENCES.words('on'))})[ ])[^:.;,]{{0,60}}:[ .]*",
     re.IGNORECASE,
 )
-_LEADS = re.compile(r":[ \n]*(?:\([^()]{0,80}\))?[ \n.]*$")
-"""What leads to a quotation, with at most a remark in brackets behind it."""
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
 """Facts that are compared alone, not with what is said of them."""
 _ARGUED, _FEWEST_ARGUED = 0.3, 2
@@ -74,8 +74,6 @@ _PAIR = re.compile(
 _PAIR_NEAR = 30
 _NAME_BEFORE = re.compile(r"(?<![^\W_])[A-Z]{1,8}-$")
 _MOST_AROUND = 20
-_NEAREST = 3
-"""Lines that the words of one sentence may come from."""
 
 
 def check_words(
@@ -88,6 +86,8 @@ def check_words(
         if not translated(statement, index):
             found.words += len(statement.words)
             return
+    if another := names_another(statement, index, found):
+        found.extra.append(another)
     if found.quoted and (_INTRODUCES.fullmatch(statement.plain) or only_names(statement.plain, known)):
         return
     held = frozenset().union(
@@ -95,13 +95,13 @@ def check_words(
             one.line.exchange | content_words(one.line.source.speaker)
             if one.line.source.kind == "person"
             else one.line.around
-            for one in near[:_NEAREST]
+            for one in near[:NEAREST]
         )
     )
     facts = len(placed.lines) + len([fact for fact in placed.lost if fact not in found.missing])
     found.words += len(statement.words) + facts
     found.held += len(statement.words & held) + facts
-    found.worded = found.worded or not _keeps_words(placed, derived, found)
+    found.worded = found.worded or not keeps_words(placed, derived, found)
     if near and not (placed.lines or found.quoted) and _carries_words(near[0]):
         found.lines.append(near[0].line)
     for fact, place in placed.lines.items():
@@ -113,33 +113,9 @@ def check_words(
             continue
         if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity | Moment)):
             _check_place(fact, place, placed, index, found)
-    if not (found.quoted and _LEADS.search(statement.plain) and not statement.negations):
+    if not (found.quoted and LEADS.search(statement.plain) and not statement.negations):
         _check_who(statement, near, index, known, found)
         _check_against(placed, index, derived, found)
-
-
-def _keeps_words(placed: PlacedFacts, derived: bool, found: Judgement) -> bool:
-    """Whether a sentence has no words but those of one line with its facts, or of the lines that it computes something
-    from; what leads to a quotation may have those of the whole exchange."""
-    words, facts = placed.statement.words, list(placed.lines)
-    lines = [one.line for one in placed.near]
-    if not words and not facts:
-        return True
-    if found.quoted and _LEADS.search(placed.statement.plain):
-        return any(words <= line.exchange for line in lines)
-    if derived:
-        return words <= frozenset().union(*map(all_words_of, lines[:_NEAREST]))
-    return any(
-        _is_told_whole(placed.statement, line) and facts_in(facts, line) == len(facts) for line in lines
-    )
-
-
-def _is_told_whole(statement: Statement, line: SourceLine) -> bool:
-    """Whether a line has all words of a sentence, few of its own are missing there, and both ask or neither does."""
-    told, asks = line.statement.words, line.statement.asks and not line.affirmed
-    if not statement.words <= all_words_of(line) or statement.asks != asks:
-        return False
-    return len(told - statement.words) <= MOST_LEFT_OUT * len(told)
 
 
 def _check_who(
@@ -361,7 +337,7 @@ def _said_around(statement: Statement, found: Judgement) -> frozenset[str]:
 def _lines_calling(fact: Fact, near: Sequence[NearLine]) -> list[SourceLine]:
     """The nearest lines that call a thing with a name of several words by one of them ("the College")."""
     words = frozenset(fact.value.split()) if fact.kind == "name" else frozenset()
-    return [one.line for one in near[:_NEAREST] if words & one.line.statement.name_words]
+    return [one.line for one in near[:NEAREST] if words & one.line.statement.name_words]
 
 
 def _stands_beside(fact: Fact, statement: Statement, places: Sequence[SourceLine], found: Judgement) -> bool:

@@ -93,7 +93,7 @@ def test_what_is_taken_back_or_what_others_say_is_nobodys_decision(people):
     ],
 )
 def test_what_somebody_says_and_keeps_to_is(people):
-    assert status("We drop the paper label.", *people, noted=True) == "supported"
+    assert goes_in(check("We drop the paper label.", *people, noted=True))
 
 
 def test_what_somebody_says_in_another_language_waits_when_only_one_of_two_denies_it():

@@ -1,0 +1,119 @@
+"""What is copied or quoted is supported only as it stands there: not without its heading, its condition or its
+speaker."""
+
+import pytest
+
+from reviews.language.sourcing.claims import check_claim
+from reviews.language.sourcing.sources import ClaimSource
+from tests.language.sourcing.examples_of import goes_in
+
+NOTES = ClaimSource(
+    "notes",
+    "export.md",
+    """# Export
+
+## Decisions
+
+- We ship the CSV export on 3 April 2027.
+- The old XML export stays until the end of June, except for trial accounts.
+
+## Rejected
+
+- Move the export to a nightly job at two o'clock.
+
+## Risks
+
+- The switch takes longer than four hours.
+
+## What we know
+
+Hypothesis: customers with over 100 seats leave because of the slow dashboard.
+
+Ultracom is far from ready to deliver the sensors.
+
+"We would pay for single sign-on" (Contoso).
+
+"The dashboard is too slow in the morning" (Northwind).
+
+The import of the address book runs at night.
+""",
+)
+PEOPLE = ("Ana", "Ben", "Jordan")
+
+
+def said(name: str, text: str, asked: str = "") -> ClaimSource:
+    return ClaimSource("person", "7", text, asked, name)
+
+
+def status(claim: str, *people: ClaimSource, noted: bool = False) -> str:
+    return check_claim(claim, [NOTES, *people], known=PEOPLE, noted=noted).status
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "We ship the CSV export on 3 April 2027.",
+        "The import of the address book runs at night.",
+        "Ultracom is far from ready to deliver the sensors.",
+        "The switch may take longer than four hours: “The switch takes longer than four hours”.",
+        "“We would pay for single sign-on” (Contoso).",
+    ],
+)
+def test_what_stands_there_is_supported(claim):
+    assert status(claim) == "supported"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The switch takes longer than four hours.",
+        "Move the export to a nightly job at two o'clock.",
+        "Customers with over 100 seats leave because of the slow dashboard.",
+        "Ultracom is ready to deliver the sensors.",
+        "“We would pay for single sign-on” (Northwind).",
+    ],
+)
+def test_what_leaves_out_how_it_is_meant_is_not(claim):
+    assert status(claim) != "supported"
+
+
+def test_nothing_that_stands_under_rejected_is_decided():
+    assert status("Move the export to a nightly job at two o'clock.", noted=True) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Forget what I wrote about trial accounts and the XML export, they keep it too.",
+        "The XML export of the trial accounts is off.",
+    ],
+)
+def test_what_a_person_may_have_changed_is_not_supported_any_more(message):
+    line = "The old XML export stays until the end of June, except for trial accounts."
+    assert status(line) == "supported"
+    assert status(line, said("Ana", message)) != "supported"
+
+
+def test_what_a_person_only_quotes_is_not_said_by_that_person():
+    ben = said("Ben", "> The load balancer dropped half of the requests.\nThat is wrong, it was the pool.")
+    assert not goes_in(check_claim("The load balancer dropped half of the requests.", [NOTES, ben]))
+
+
+def test_a_quotation_that_leaves_out_what_denies_it_is_none():
+    ana = said("Ana", "I don't believe that the contract is signed.")
+    assert status("Ana: “the contract is signed”", ana) == "unsupported"
+    assert status("Ana: “I don't believe that the contract is signed”", ana) == "supported"
+
+
+def test_a_quotation_is_of_whoever_said_it():
+    jordan = said("Jordan", "Not by itself, we also had to restart the workers.", "Did the rollback fix it?")
+    others = (jordan, said("Ben", "My first guess was a deadlock."))
+    quote = "“Not by itself, we also had to restart the workers.”"
+    assert [status(f"{name}: {quote}", *others) for name in ("Jordan", "Ben")] == ["supported", "unsupported"]
+
+
+def test_a_name_that_the_notes_give_is_not_taken_from_it_by_somebody_elses_plan():
+    maya = said("Ana", "Next time I will run the import of the address book.")
+    notes = ClaimSource("notes", "retro.md", "Jordan stopped the import of the address book in May.")
+    claim = "Jordan stopped the import of the address book in May."
+    assert goes_in(check_claim(claim, [notes, maya], known=PEOPLE))
