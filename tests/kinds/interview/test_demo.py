@@ -65,7 +65,9 @@ def test_every_topic_of_the_demo_is_settled_by_the_authors_words_but_one_that_is
 def test_the_verdict_of_the_demo_says_only_what_stands_in_the_notes_and_names_what_is_open(shown):
     [verdict] = shown.of(EventKind.VERDICT)
     assert not [
-        line for line in verdict.data["caveats"] if line.startswith(("Not found in the notes", "Not checked by code"))
+        line
+        for line in verdict.data["caveats"]
+        if line.startswith(("Not found in the notes", "Not checked by code"))
     ]
     assert len(verdict.data["unknowns"]) == 4
     assert verdict.data["got_right"]
