@@ -40,7 +40,9 @@ FOUND_NOWHERE = "too few of its words were found in the notes or in what people 
 OTHER_WORDS = (
     "figures, dates, names and decisions are compared, but not what the other words mean where they stand"
 )
-FOUND_BY_LOOK = "figures, dates, names and decisions are compared; that the other words mean the same, a second look found"
+FOUND_BY_LOOK = (
+    "figures, dates, names and decisions are compared; by a second look the other words mean the same"
+)
 
 
 def tell_unchecked(support: Mapping[str, Any]) -> str:
