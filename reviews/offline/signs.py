@@ -7,8 +7,11 @@ from reviews.language.phrases import Phrases
 from reviews.language.prose import quick_test
 from reviews.language.reading.signals import has_measure
 
+_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}"
 _NO_FIGURE = re.compile(
-    r"\b(?:\d+(?:st|nd|rd|th)|\d{1,2}([/.-])\d{1,2}\1\d{2,4}|(?:19|20)\d\d(?:-\d\d){0,2})\b"
+    r"\b(?:\d+(?:st|nd|rd|th)|\d{1,2}([/.-])\d{1,2}\1\d{2,4}|(?:19|20)\d\d(?:-\d\d){0,2}"
+    rf"|\d{{1,2}}\.? {_MONTH}|{_MONTH} \d{{1,2}}|\d{{1,2}}:\d\d)\b",
+    re.IGNORECASE,
 )
 
 

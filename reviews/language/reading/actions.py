@@ -12,6 +12,7 @@ from reviews import language
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.document_kind import DocumentKind, document_kind
 from reviews.language.reading.outline import ItemList, Outline
 from reviews.language.reading.parts import has_date, is_nothing
 from reviews.language.reading.signals import has_doer, is_aside, is_prose
@@ -41,6 +42,10 @@ _OWED = any_case(
     rf"\b(?:{_WORDS.any_of('still_owed')}{_ADVERBS}\s+be|(?:is|are){_ADVERBS}\s+being){_ADVERBS}"
     rf"\s+{_WORDS.any_of('people', 'either')}\b"
 )
+_ANY_DUTY = any_case(
+    rf"\b{_WORDS.any_of('must')}{_ADVERBS}\s+(?:be{_ADVERBS}\s+(?:\w+ed|{_WORDS.any_of('done_to')})|hear)\b"
+)
+"""What has to be done, in a text that tells what follows from a meeting or an incident."""
 _TOLD = any_case(rf"\b(?:is|are){_ADVERBS}\s+{_WORDS.any_of('told')}\b.*\b{_WORDS.any_of('beforehand')}\b")
 _PROGRESS = _WORDS.whole("progress")
 _CONDITION = any_case(rf"\W{{0,200}}{_WORDS.any_of('condition')}\b")
@@ -252,12 +257,13 @@ def _names_doer(first: Sentence, text: str) -> bool:
 
 
 def _said_actions(outline: Outline) -> Iterator[Action]:
-    people = _people_present(outline)
+    people, kind = _people_present(outline), document_kind(outline)
+    follows_up = kind in (DocumentKind.MINUTES, DocumentKind.POST_MORTEM)
     told, led = _listed_sentences(outline)
     for sentence in outline.document.sentences:
         if sentence.index in told:
             continue
-        if _is_work(sentence, least=3) and (found := _said_action(sentence, people)):
+        if _is_work(sentence, least=3) and (found := _said_action(sentence, people, follows_up=follows_up)):
             form, match = found
             named = form in ("progress", "assigned")
             if form == "promise":
@@ -282,7 +288,9 @@ def _listed_sentences(outline: Outline) -> tuple[frozenset[int], frozenset[int]]
     return frozenset(tasks), frozenset(led)
 
 
-def _said_action(sentence: Sentence, people: frozenset[str]) -> tuple[Form, re.Match[str]] | None:
+def _said_action(
+    sentence: Sentence, people: frozenset[str], *, follows_up: bool
+) -> tuple[Form, re.Match[str]] | None:
     plain = sentence.plain
     if people and (match := _find_assigned(plain, people)):
         return "assigned", match
@@ -290,7 +298,12 @@ def _said_action(sentence: Sentence, people: frozenset[str]) -> tuple[Form, re.M
         form: Form = "promise"
     elif match := _find_call(sentence, people):
         form = "call"
-    elif match := _DUTY.search(plain) or _OWED.search(plain) or _TOLD.search(plain):
+    elif match := (
+        _DUTY.search(plain)
+        or _OWED.search(plain)
+        or _TOLD.search(plain)
+        or (_ANY_DUTY.search(plain) if follows_up else None)
+    ):
         form = "duty"
     elif match := _PROGRESS.search(plain):
         form = "progress"

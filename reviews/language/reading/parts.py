@@ -241,12 +241,12 @@ def _is_said(outline: Outline, part: Part) -> bool:
 
 def _settle(outline: Outline, topic: str) -> int:
     """How many sentences settle a topic."""
-    name = settled.own_title(outline.document)
-    return sum(_score(topic, one, name) >= _LEAST_SCORE for one in statements(outline.document))
+    document = outline.document
+    return sum(_score(topic, one, document) >= _LEAST_SCORE for one in statements(document))
 
 
-def _score(topic: str, sentence: Sentence, name: ReadSection | None) -> float:
+def _score(topic: str, sentence: Sentence, document: Document) -> float:
     rule = RULES[topic]
     if not rule.plain.search(sentence.plain) and not rule.cue.search(sentence.plain):
         return 0.0
-    return settled.score(topic, sentence, settled.headings_above(sentence, name))
+    return settled.score(topic, sentence, settled.headings_above(document, sentence))

@@ -36,7 +36,8 @@ _FINITE = _WORDS.whole("finite")
 
 @dataclass(frozen=True)
 class RowStatement(Sentence):
-    """A row of a table, read as one statement. heads: the titles of its columns."""
+    """A row of a table, read as one statement. heads: the titles of its columns, and the question that it answers when
+    its first cell is one."""
 
     heads: tuple[str, ...] = ()
 
@@ -174,4 +175,6 @@ def _row_statement(document: Document, table: Table, row: Row, cell: Sentence) -
     indent = len(line) - len(line.lstrip())
     plain = blank_markup(row.text).replace("|", " ")
     start = document.index.start_of(row.line) + indent
-    return RowStatement(cell.index, row.text, plain, start, row.line, indent + 1, cell.block, table.heads)
+    asked = tuple(one for one in row.cells[:1] if len(row.cells) > 1 and one.rstrip(" *_").endswith("?"))
+    heads = (*table.heads, *asked)
+    return RowStatement(cell.index, row.text, plain, start, row.line, indent + 1, cell.block, heads)

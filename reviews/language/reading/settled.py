@@ -16,6 +16,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES, Rule
 from reviews.language.reading.document import Document, ReadSection, Sentence
+from reviews.language.reading.labels import labels_of
 from reviews.language.reading.passages import (
     Passage,
     RowStatement,
@@ -51,9 +52,8 @@ type ScoredSentences = Mapping[str, Sequence[tuple[float, Sentence]]]
 
 def score_sentences(document: Document) -> ScoredSentences:
     """How well the statements of `document` settle each topic."""
-    name = own_title(document)
     said = sorted([*statements(document), *row_statements(document)], key=lambda sentence: sentence.start)
-    sentences = [(sentence, headings_above(sentence, name)) for sentence in said]
+    sentences = [(sentence, headings_above(document, sentence)) for sentence in said]
     return {
         topic: [(points, one) for one, above in sentences if (points := score(topic, one, above)) > 0]
         for topic in RULES
@@ -119,14 +119,15 @@ def own_title(document: Document) -> ReadSection | None:
     return titles[0] if len(titles) == 1 else None
 
 
-def headings_above(sentence: Sentence, name: ReadSection | None) -> tuple[str, ...]:
-    """The titles above a sentence without the document's own; what stands right below that is an introduction. The last
-    one of a row has the titles of its columns too."""
-    path = sentence.section.path
+def headings_above(document: Document, sentence: Sentence) -> tuple[str, ...]:
+    """The titles above a sentence without the document's own, and the label that its paragraph opens with; what stands
+    right below the document's title is an introduction. The last one of a row has the titles of its columns too."""
+    path, name = sentence.section.path, own_title(document)
     above = (path[1:] if name and path[:1] == name.path else path) or _INTRODUCTION
     if isinstance(sentence, RowStatement):
-        return (*above, f"{above[-1]}: {', '.join(sentence.heads)}")
-    return above
+        above = (*above, f"{above[-1]}: {', '.join(sentence.heads)}")
+    label = labels_of(document).get(sentence.block.index)
+    return (*above[:-1], label, above[-1]) if label else above
 
 
 def score(topic: str, sentence: Sentence, above: tuple[str, ...]) -> float:

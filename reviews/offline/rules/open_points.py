@@ -21,6 +21,7 @@ from reviews.offline.finding import Finding, few_words, finding_about
 
 _WORDS = phrases(offline.__file__, "open_points", gap=" ")
 _LEFT_OPEN, _UNFINISHED = _WORDS.anywhere("left_open"), _WORDS.anywhere("unfinished")
+_NO_ANSWER = _WORDS.anywhere("no_answer")
 _TAKES_BACK = _WORDS.anywhere("takes_back")
 _TO_SETTLE = any_case(rf"^\W{{0,200}}{_WORDS.any_of('to_settle')}")
 _OWN_QUESTION = any_case(rf"^\W{{0,200}}{_WORDS.any_of('own_question')}")
@@ -100,8 +101,10 @@ def _asks(document: Document, sentence: Sentence, kind: DocumentKind, checklists
         return False
     if is_open_points(sentence.section):
         return True
-    if kind == DocumentKind.MINUTES or sentence.index in checklists:
+    if sentence.index in checklists:
         return False
+    if kind == DocumentKind.MINUTES:
+        return any(_NO_ANSWER.search(one.plain) for one in document.nearby(sentence, after=1))
     return bool(_OWN_QUESTION.match(plain)) and not _is_answered(document, sentence)
 
 
@@ -110,7 +113,7 @@ def _is_answered(document: Document, sentence: Sentence) -> bool:
     when nothing is a list."""
     after = (one for one in document.nearby(sentence, after=_MOST_QUESTIONS) if one.index > sentence.index)
     following = next((one for one in after if not one.plain.rstrip(" *_)").endswith("?")), None)
-    if following is None:
+    if following is None or _NO_ANSWER.search(following.plain):
         return False
     if following.block is sentence.block or following.block.list_depth > sentence.block.list_depth:
         return True

@@ -98,6 +98,8 @@ def _is_owed(action: Action, kind: DocumentKind, *, settled: bool) -> bool:
         return False
     if action.form == "promise" and kind == DocumentKind.MINUTES:
         return not (action.named and action.dated)
+    if action.form == "duty" and kind in _DATED_WORK:
+        return not (action.named or action.dated)
     if action.form in ("promise", "duty", "progress"):
         return not action.dated and not settled and not {*OWED.get(kind, ())} >= _ASKED_ONCE
     if action.form == "plan" and settled:

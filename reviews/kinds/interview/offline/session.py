@@ -21,6 +21,8 @@ from reviews.offline.study import Studied, Study, study_text
 
 _NEXT_TO_NOTHING = 1
 """Findings of notes that are written well enough to be known by the form of their passages."""
+_WORDS_FOR_A_DOUBT = 200
+"""Words of a text for each of which it may have a mark and still be ready."""
 _OF_WORDING = frozenset({"hedge", "passive", "jargon", "long_sentence"})
 _OF_TOPICS = frozenset({"missing_why", "missing_impact", "missing_risks", "missing_alternatives"})
 """Hints that say what open topics say better."""
@@ -107,6 +109,12 @@ class InterviewFacts(Studied):
         """What the rules mark and nobody is asked about, but for matters of wording."""
         apart = _OF_WORDING | _OF_TOPICS
         return tuple(one for study in self.studies for one in study.doubts if one.kind not in apart)
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether the rules mark more than a text of this length has that is ready: their marks are often wrong."""
+        words = sum(len(one.words) for study in self.studies for one in study.document.sentences)
+        return _WORDS_FOR_A_DOUBT * len(self.doubts) > words
 
     @cached_property
     def spoken_of(self) -> dict[str, Passage]:

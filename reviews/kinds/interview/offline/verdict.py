@@ -21,20 +21,20 @@ def close(
 
     Notes are not ready as long as a topic is open, two of their passages contradict each other, or they say nothing on
     what a person wants to know; what else nobody could say is a caveat. Questions on the text that a person left
-    unanswered, and what rules mark without asking about it, reopen the evidence, so that the end is "ready, with
+    unanswered, and more marks of rules than the text can bear, reopen the evidence, so that the end is "ready, with
     caveats" at best; when rules answer, a mark that two passages contradict each other says "not ready".
     """
     result = verdict_parts(facts, updates, still)
-    doubted, unanswered = [one.kind for one in facts.doubts], _unanswered(facts)
-    clash = not facts.by_person and any(kind.endswith("_conflict") for kind in doubted)
+    unanswered = _unanswered(facts)
     is_open = bool(still) or _is_stuck(facts)
-    if (doubted or unanswered) and not is_open:
+    is_doubted = facts.is_doubted
+    if (is_doubted or unanswered) and not is_open:
         reopened = TopicUpdate(topic="evidence", status="open")
         updates = [*(one for one in updates if one.topic != "evidence"), reopened]
-    if is_open or clash:
+    if is_open:
         text = "\n\n".join([_NOT_READY, *_not_in_the_verdict(facts, still)])
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
-    opening = _READY_BUT if facts.unknowns or doubted or unanswered else _READY
+    opening = _READY_BUT if facts.unknowns or is_doubted or unanswered else _READY
     return f"{opening}\n\n[SATISFIED]", QuestionResult(stance="satisfied", topics=updates, verdict=result)
 
 

@@ -12,7 +12,7 @@ from reviews.language.matching import MatchedSpan, find_places
 from reviews.language.reading.document import Block, Document, Sentence, read_document, read_once
 from reviews.language.reading.passages import is_open_points
 from reviews.language.reading.sentences import blank_markup
-from reviews.language.reading.settled import headings_above, own_title
+from reviews.language.reading.settled import headings_above
 
 _LABEL = re.compile(
     r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?[*_]{0,3}"
@@ -122,7 +122,7 @@ def _widen(source: int, document: Document, sentence: Sentence, at: int) -> Sett
     """The passage of the sentence, or of the labelled line in it that has the character `at`."""
     if sentence.kind == "heading" or is_open_points(sentence.section):
         return None
-    above = headings_above(sentence, own_title(document))
+    above = headings_above(document, sentence)
     if sentence.kind == "table_cell":
         return _row_passage(source, document, sentence, above)
     labelled = _labelled_line(document, sentence, at)

@@ -17,10 +17,10 @@ from reviews.kinds.interview.settling.vocabulary import (
     names_topic,
     speaks_to_topic,
 )
-from reviews.language.reading.document import Document, ReadSection, Sentence
+from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import is_open_points, row_statements, statements
 from reviews.language.reading.sentences import blank_markup
-from reviews.language.reading.settled import headings_above, is_denial, own_title
+from reviews.language.reading.settled import headings_above, is_denial
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.facts import find_facts_in
 
@@ -90,14 +90,13 @@ def _speaking(document: Document, topic: str) -> Iterator[str]:
 
 
 def _below_headings(document: Document, topic: str) -> Iterator[str]:
-    own = own_title(document)
     for sentence in document.sentences:
-        if sentence.kind != "heading" and _is_titled(sentence, own, topic):
+        if sentence.kind != "heading" and _is_titled(document, sentence, topic):
             yield (sentence.block.row if sentence.kind == "table_cell" else sentence.text)[:_LONGEST]
 
 
-def _is_titled(sentence: Sentence, own: ReadSection | None, topic: str) -> bool:
-    above = headings_above(sentence, own)
+def _is_titled(document: Document, sentence: Sentence, topic: str) -> bool:
+    above = headings_above(document, sentence)
     return not is_open_points(sentence.section) and any(_names(topic, title) for title in above)
 
 

@@ -7,7 +7,7 @@ import pytest
 from reviews.kinds.interview.settling.titled import titled_quotes
 from reviews.language.reading.document import read_document
 from reviews.language.scorecard import TOPICS
-from tests.kinds.interview.offline.sessions import BANANAS, interview, outcome, questions
+from tests.kinds.interview.offline.sessions import BANANAS, caveats, interview, outcome, questions
 
 NOTES = Path(__file__).with_name("notes")
 
@@ -34,11 +34,19 @@ def test_notes_in_german_are_never_ready_by_rules_that_read_english(reply):
 
 
 @pytest.mark.slow
-def test_a_word_that_nobody_explains_is_a_caveat_and_a_contradiction_is_more():
+def test_a_word_that_nobody_explains_is_named_many_are_a_caveat_and_a_contradiction_is_more():
     notes = text("parcel_lockers")
     short = interview(f"{notes}\nThe KWZ list is printed on Mondays. The KWZ list is kept for a year.\n")
-    assert outcome(short) == "ready_with_caveats"
+    assert outcome(short) == "ready"
+    assert any("mark 1 place" in caveat for caveat in caveats(short))
     assert questions(short) == []
+    vague = (
+        "Much faster service will greatly improve satisfaction.\n\nStudies show that customers love lockers."
+    )
+    sure = (
+        "Everybody knows that couriers want this.\n\nIt will definitely never fail.\n\nCosts are quite low."
+    )
+    assert outcome(interview(f"{notes}\n{vague}\n\n{sure}\n")) == "ready_with_caveats"
     clash = "\nThe keys are kept for 14 days in the safe.\n\nThe keys are kept for 30 days in the safe.\n"
     assert outcome(interview(notes + clash)) == "not_ready"
 
