@@ -141,8 +141,8 @@ def weekday_number(word: str) -> int:
 
 
 def ordinal_number(word: str) -> int:
-    """Which place a folded ordinal names, from 1."""
-    return _NTH[word]
+    """Which place a folded ordinal names, from 1; 0 for a word that is none."""
+    return _NTH.get(word, 0)
 
 
 def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:

@@ -7,6 +7,7 @@ from datetime import date
 from itertools import chain, permutations
 
 from reviews.language.sourcing.compare import NearLine, swapped_fact
+from reviews.language.sourcing.contradicting.counts import has_place, told_operation
 from reviews.language.sourcing.dates import Moment, quarter_of
 from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.derived import derive_quantity, derive_written, is_specific, show_amount
@@ -59,7 +60,7 @@ def place_facts(
         if (fact.kind, fact.value) not in found.places:
             found.places[fact.kind, fact.value] = dict(reversed(find_fact(fact, index, today)))
         places = found.places[fact.kind, fact.value]
-        if not places and is_proposed(fact, statement, near):
+        if not places and (is_proposed(fact, statement, near) or has_place(fact, statement, near)):
             continue
         if not places and not _stands_apart(fact, index):
             lost.append(fact)
@@ -171,7 +172,7 @@ def _derive_one(
         return ""
     return (
         derive_written(one.statement.plain, fact.meaning)
-        or _derive_figure(fact, fact.meaning, one, beside, operands, index)
+        or told_operation(found.statements, fact.meaning, _derive_figure(fact, one, beside, operands, index))
         or _sum_of_list(fact, one, index)
         or _year_of_months(fact.meaning, one, index)
         or _remainder(fact, index, found)
@@ -183,13 +184,11 @@ def _derive_one(
 
 
 def _derive_figure(
-    fact: Fact,
-    target: Quantity,
-    one: PlacedFacts,
-    beside: list[SourceLine],
-    operands: list[Quantity],
-    index: SourceIndex,
+    fact: Fact, one: PlacedFacts, beside: list[SourceLine], operands: list[Quantity], index: SourceIndex
 ) -> str:
+    target = fact.meaning
+    if not isinstance(target, Quantity):
+        return ""
     words = one.statement.folded_words
     yearly = next((PERIODS[word] for word in words if PERIODS.get(word) in ("year", "month")), "")
     told = [_quantities_of(line.statement) for line in beside]

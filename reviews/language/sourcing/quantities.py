@@ -19,8 +19,8 @@ def _decimals(table: str) -> dict[str, Decimal]:
     return {word: Decimal(str(value)).normalize() for word, value in _NUMBERS.numbers(table).items()}
 
 
-_WORDS, _MAGNITUDES = _decimals("words") | _decimals("times"), _decimals("magnitudes")
-_SHARES, _HALVES = _decimals("shares"), _decimals("halves")
+NUMBER_WORDS, _MAGNITUDES = _decimals("words"), _decimals("magnitudes")
+_WORDS, _SHARES, _HALVES = NUMBER_WORDS | _decimals("times"), _decimals("shares"), _decimals("halves")
 _EVERY, _PARTS = _decimals("every"), _decimals("parts")
 _KEPT_IN = _UNITS.texts("kept_in")
 _FACTORS = {name: Decimal(str(value)) for name, value in _UNITS.numbers("factors").items()}

@@ -22,6 +22,7 @@ from reviews.language.sourcing.content import (
     first_content_word,
     is_set_aside,
 )
+from reviews.language.sourcing.contradicting.counts import counted_otherwise
 from reviews.language.sourcing.contradicting.excluding import excluding_line, tells_of_other
 from reviews.language.sourcing.contradicting.limits import limited_line
 from reviews.language.sourcing.contradicting.moods import only_thought_of
@@ -155,6 +156,7 @@ def _check_against(placed: PlacedFacts, index: SourceIndex, derived: bool, found
     if opposing and is_told_left_out(statement, index):
         opposing = None  # "Out of the pilot" has no "not" for one that the line has.
     against = (
+        counted_otherwise(statement, near),
         opposing or excluding_line(statement, near) or turned_line(statement, near),
         withdrawn_line(statement, near, index) or belied_comparison(statement, index),
         settles_open(statement, index),
