@@ -20,8 +20,10 @@ _FILE = read_words(__file__, "counts")
 _LISTS = _FILE.sentences("words")
 _SOME = {word: Decimal(str(value)) for word, value in _FILE.numbers("some").items()}
 _WHOLE = frozenset(_LISTS["whole"])
+_COUNT = r"([\w.,]{1,20})"
 _PAIR = re.compile(
-    rf"(?<![\w.,])([\w.,]+)[ \n](?:{'|'.join(_LISTS['of'])})[ \n](?:(?:{'|'.join(_LISTS['article'])})[ \n])?([\w.,]+)",
+    rf"(?<![\w.,]){_COUNT}[ \n](?:{'|'.join(_LISTS['of'])})[ \n]"
+    rf"(?:(?:{'|'.join(_LISTS['article'])})[ \n])?{_COUNT}",
     re.IGNORECASE,
 )
 _OF = re.compile(rf"\d[ \n](?:{'|'.join(_LISTS['of'])})[ \n]", re.IGNORECASE)
