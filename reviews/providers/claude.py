@@ -44,6 +44,7 @@ SETTINGS = {Tier.STRATEGIC: "ELM_MODEL_STRATEGIC", Tier.EXECUTION: "ELM_MODEL_EX
 BROKEN_OFF = ("max_tokens", "broken_off")
 """Why an answer may have ended in the middle of its message: then no record is asked for."""
 NO_RECORD = ("the record beside the words",)
+BROKEN_END = "the end of the record, which broke off"
 MOST_DETAIL = 300
 MOST_NAME = 100
 
@@ -138,7 +139,7 @@ class ClaudeProvider(Provider):
         if prompt.result and read.data is None and stop_reason not in BROKEN_OFF:
             read, more = await self._ask_again(prompt, prompt.result, text, answer.deadline)
             usage = add_usage(usage, more)
-            read = read if read.data else Salvaged(unread=NO_RECORD)
+            read = read if read.data else _from_broken_record(prompt.result, snapshot.raw)
         return Done(
             text=text,
             data=read.data,
@@ -293,6 +294,12 @@ class _Call:
                 raise provider_error("refusal", replace(call, detail=self.snapshot.refusal))
             case "model_context_window_exceeded":
                 raise provider_error("context", call)
+
+
+def _from_broken_record(result: type[BaseModel], raw: str) -> Salvaged:
+    """What can be read of a record that broke off, its end named as unread."""
+    read = salvaged_result(result, open_envelope(raw).broken_record)
+    return Salvaged(read.data, (*read.unread, BROKEN_END)) if read.data else Salvaged(unread=NO_RECORD)
 
 
 def _take_event(snapshot: Snapshot, data: str) -> str:

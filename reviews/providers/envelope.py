@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from pydantic_core import from_json
+
 HEAD = re.compile(r'\s*+(?:`{3,}+[^\S\n]*+\w{0,10}+[^\S\n]*+\n)?+\s*+\{\s*+"message"\s*+:\s*+"')
 # All that can be decoded: neither half an escape nor the first half of a surrogate pair.
 WHOLE = re.compile(
@@ -25,12 +27,15 @@ INSIDE = re.compile(
 HALF_FENCE = re.compile(r"`{1,20}[^\S\n]{0,9}\w{0,10}[^\S\n]{0,9}")
 KEYED = re.compile(r"\s*+(?:`{3,}+[^\n]{0,20}+\n)?+\s*+\{\s*+[\"']\w{1,40}+[\"']\s*+:")
 """The beginning of an object, which nobody writes as the first words of prose."""
+OBJECT = re.compile(r'\{\s{0,40}+"\w{1,40}+"\s{0,40}+:')
+"""Where any object begins; behind a few words it may be an envelope with a key of its own in front."""
 MOST_PREAMBLE = 160
 """Characters before an envelope that are a preamble ("Here is the JSON:") and no part of the message."""
 LONGEST_OPENING = 120
 """Characters that the opening of an envelope can take, with its fence."""
 MOST_TRIED = 8
 """How many places of an answer are tried as the beginning of an envelope."""
+_STRING_OR_LAST_COMMA = re.compile(r'"(?:[^"\\]++|\\.?)*+(?:"|\Z)|,(?=\s{0,40}[}\]])', re.DOTALL)
 _NO_JSON = object()
 
 
@@ -48,13 +53,15 @@ class Reading:
 class Opened:
     """A whole answer: the message, and the record as it came (None when there is none).
 
-    is_json: whether the message came in JSON; cut: whether that ended in the middle of the message.
+    is_json: whether the message came in JSON; cut: whether that ended in the middle of the message; broken_record: what
+    can be read of a record that breaks off.
     """
 
     message: str
     record: Any = None
     is_json: bool = field(default=False, compare=False)
     cut: bool = field(default=False, compare=False)
+    broken_record: Any = field(default=None, compare=False)
 
 
 def read_piece(reading: Reading, piece: str) -> tuple[Reading, str]:
@@ -76,12 +83,15 @@ def open_envelope(raw: str) -> Opened:
     start = _skipped_fence(raw)
     if "`" in raw[:start] and not raw[start:].strip("` \t\r\n"):
         return Opened("", is_json=True)
+    raw, start = _once_decoded(raw, start)
     value, end = _decoded_value(raw, start)
     if value is not _NO_JSON and not raw[end:].strip("` \t\r\n"):
         return _opened_value(value)
     inside = _opened_inside(raw)
     if inside:
         return inside
+    if behind := _opened_behind_preamble(raw):
+        return behind
     if HEAD.match(raw):
         return _half_opened(raw, 0)
     if KEYED.match(raw):
@@ -99,9 +109,9 @@ def _read_head(reading: Reading) -> tuple[Reading, str]:
     if _may_open(words):
         return (Reading("rest"), "") if len(held) > 4 * LONGEST_OPENING else (reading, "")
     body = held[_skipped_fence(held) :]
-    if KEYED.match(held) or body[:1] == "{" or "".join(body[:40].split())[:2] in ("[{", '["'):
+    if KEYED.match(held) or body[:1] == "{" or "".join(body[:40].split())[:2] in ("[{", '["', '"{'):
         return Reading("rest"), ""
-    if INSIDE.search(held):
+    if INSIDE.search(held) or OBJECT.search(held, 0, MOST_PREAMBLE + LONGEST_OPENING):
         return Reading("rest"), ""
     return _read_prose(held) if _held_from(words) > MOST_PREAMBLE else (reading, "")
 
@@ -188,6 +198,28 @@ def _opened_inside(raw: str) -> Opened | None:
     return None
 
 
+def _once_decoded(raw: str, start: int) -> tuple[str, int]:
+    """An answer that is an envelope written as a JSON string, decoded; any other as it is."""
+    if raw[start : start + 3].replace(" ", "")[:2] != '"{':
+        return raw, start
+    try:
+        inner = json.loads(raw[start:].strip("` \t\r\n"), strict=False)
+    except ValueError:
+        return raw, start
+    return (inner, 0) if isinstance(inner, str) else (raw, start)
+
+
+def _opened_behind_preamble(raw: str) -> Opened | None:
+    """An object with a message that follows a few words and ends the answer, whatever its first key is."""
+    found = OBJECT.search(raw, 0, MOST_PREAMBLE + LONGEST_OPENING)
+    if found is None:
+        return None
+    value, end = _decoded_value(raw, found.start())
+    if isinstance(value, Mapping) and "message" in value and not raw[end:].strip("` \t\r\n"):
+        return _opened_value(value)
+    return None
+
+
 def _half_opened(raw: str, start: int) -> Opened:
     """What the envelope that begins at `start` and is no whole one says of its message."""
     head = HEAD.match(raw, start)
@@ -195,7 +227,22 @@ def _half_opened(raw: str, start: int) -> Opened:
         return Opened(_after_preamble(raw[:start], ""), is_json=True, cut=True)
     text = raw[head.end() :]
     said, end = _read_string(text)
-    return Opened(_after_preamble(raw[:start], said), is_json=True, cut=text[end : end + 1] != '"')
+    is_cut = text[end : end + 1] != '"'
+    broken = None if is_cut else _broken_record(raw[raw.index("{", start) :])
+    return Opened(_after_preamble(raw[:start], said), is_json=True, cut=is_cut, broken_record=broken)
+
+
+def _broken_record(text: str) -> Any:
+    """The record of an envelope that breaks off in it, without the part of a list in which it does; None for none."""
+    try:
+        last = value = from_json(text, allow_partial=True)
+    except ValueError:
+        return None
+    while isinstance(last, dict) and last:
+        last = last[list(last)[-1]]
+    if isinstance(last, list):
+        del last[-1:]
+    return value.get("record") or None
 
 
 def _after_preamble(before: str, message: str) -> str:
@@ -219,11 +266,16 @@ def _decoded_value(raw: str, start: int) -> tuple[Any, int]:
     if raw[start : start + 1] not in ("{", "["):
         return _NO_JSON, start
     try:
-        return json.JSONDecoder(strict=False).raw_decode(raw, start)
+        return json.JSONDecoder(strict=False).raw_decode(_without_last_commas(raw), start)
     except json.JSONDecodeError as error:
         return _NO_JSON, len(raw) if error.msg.startswith("Unterminated string") else error.pos
     except (ValueError, RecursionError):  # a number of too many digits, or lists in lists in lists
         return _NO_JSON, start
+
+
+def _without_last_commas(raw: str) -> str:
+    """`raw`, as long as before, with blanks for the commas behind the last part of objects and lists."""
+    return _STRING_OR_LAST_COMMA.sub(lambda found: found[0] if found[0] != "," else " ", raw)
 
 
 def _read_string(text: str) -> tuple[str, int]:

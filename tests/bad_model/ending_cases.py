@@ -142,9 +142,22 @@ CASES = (
         stored={"gate": {"cut": True}},
     ),
     Case(
-        "a record that was cut off costs no words and is said to be missing",
+        "a record that was cut off keeps what stands before that, and its end is said to be missing",
         "interview",
-        {"improve": (raw(f"{envelope('Done.', {'edits': [EDIT]})[:-20]}", stop_reason="max_tokens"),)},
+        {
+            "improve": (raw(f"{envelope('Done.', {'edits': [EDIT, EDIT]})[:-20]}", stop_reason="max_tokens"),)
+            * 2
+        },
+        ends=READY,
+        sees=(
+            "1 field of the answer could not be read: the end of the record, which broke off.",
+            "made 1 improvement",
+        ),
+    ),
+    Case(
+        "a record that was cut off before it began costs no words and is said to be missing",
+        "interview",
+        {"improve": (raw('{"message": "Done.", "record": {"ed', stop_reason="max_tokens"),) * 2},
         ends=READY,
         sees=("1 field of the answer could not be read: the record beside the words.",),
     ),

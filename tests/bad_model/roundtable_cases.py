@@ -15,6 +15,9 @@ LONG = "Orders are lost at checkout. " * 1035
 WRAPPED = {
     "in a fence": fenced(envelope(SAID, NOTHING)),
     "after a preamble": f"Here is my contribution as JSON:\n{envelope(SAID, NOTHING)}",
+    "without a record after a preamble": f"Here is the JSON:\n{json.dumps({'message': SAID})}",
+    "with a key of its own in front": f"Here is my answer:\n{json.dumps({'plan': 'x', 'message': SAID})}",
+    "written as a string": json.dumps(envelope(SAID, NOTHING)),
     "in a fence after a preamble": f"Of course.\n\n{fenced(envelope(SAID, NOTHING))}\n\nShall I go on?",
     "in an envelope of its own": json.dumps({"message": envelope(SAID, NOTHING)}),
     "without a record": json.dumps({"message": SAID}),

@@ -195,3 +195,33 @@ def test_message_after_the_record_is_found_at_the_end():
     raw = '{"record": {"a": 1}, "message": "Why?"}'
     assert shown(raw, [3, 9]) == ""
     assert open_envelope(raw) == Opened("Why?", {"a": 1})
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        'Here is the JSON:\n{"message": "Orders are lost."}',
+        'Here is my answer:\n```json\n{"thoughts": "x", "message": "Orders are lost.", "record": {}}\n```',
+        json.dumps(json.dumps({"message": "Orders are lost.", "record": {}})),
+        '{"message": "Orders are lost.", "record": {"topics": [],}}',
+    ],
+)
+def test_an_envelope_is_opened_however_it_is_wrapped_and_nobody_sees_its_json(raw):
+    assert open_envelope(raw).message == "Orders are lost."
+    assert shown(raw, list(range(0, len(raw), 7))) in ("", "Orders are lost.")
+
+
+def test_a_comma_too_many_costs_no_record():
+    raw = '{"message": "a, }", "record": {"topics": [1, 2,], "quote": "a, ]",},}'
+    assert open_envelope(raw) == Opened("a, }", {"topics": [1, 2], "quote": "a, ]"})
+
+
+def test_of_a_record_that_breaks_off_what_stands_before_is_kept_apart():
+    found = open_envelope('{"message": "Done.", "record": {"edits": [{"old": "a"}, {"ol')
+    assert (found.message, found.record, found.cut) == ("Done.", None, False)
+    assert found.broken_record == {"edits": [{"old": "a"}]}
+
+
+def test_an_example_of_json_in_an_answer_stays_in_it():
+    raw = 'The body is {"id": 3}, and the client reads it.'
+    assert open_envelope(raw) == Opened(raw)
