@@ -3,6 +3,7 @@ Anna Berg" in a list, a table or in code is a matter of its text, and so is a la
 budget?" asks Ana and does not speak for her."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -14,6 +15,11 @@ APP_SPEAKERS = ("ELM", "System", "Facilitator", "Moderator", "Assistant", "Admin
 """Names that stand for the app or for whoever runs a session, and for nobody who takes part in one."""
 PEOPLE_SPEAKERS = ("User", "Human")
 """Names under which a model may speak for people."""
+
+
+def without_unseen(text: str) -> str:
+    """`text` without letters that nobody sees, behind which a label would hide."""
+    return text if text.isascii() else "".join(c for c in text if unicodedata.category(c) != "Cf")
 
 
 def names_of_people(names: Iterable[str]) -> frozenset[str]:
@@ -41,7 +47,7 @@ def before_other_speaker(text: str, others: Collection[str], people: Collection[
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines):
         is_code = fences.cover(line.rstrip("\r\n"))
-        beginning = fold_text(line[:200]) if opens and not is_code else ""
+        beginning = fold_text(without_unseen(line[:200])) if opens and not is_code else ""
         if pattern.match(beginning) or (of_person.match(beginning) and not asks_at(lines, number)):
             return text[:end].rstrip(), " ".join(re.split("[:：]", line, maxsplit=1)[0].split()).strip(
                 "*_#[] "
@@ -55,5 +61,6 @@ def before_other_speaker(text: str, others: Collection[str], people: Collection[
 def _label(names: frozenset[str]) -> re.Pattern[str]:
     any_name = "|".join(sorted(map(re.escape, names), key=len, reverse=True)) or "(?!)"
     return re.compile(
-        rf" {{0,3}}[*_#\[ ]{{0,6}}(?:{any_name})[*_\]]{{0,3}}\s?(?:\([^()\n]{{0,80}}\))?[*_ ]{{0,4}}[:：]"
+        rf" {{0,3}}(?:#\d{{1,4}} )?[*_#\[ ]{{0,6}}(?:{any_name})[*_\]]{{0,3}}\s?"
+        r"(?:\([^()\n]{0,80}\))?[*_ ]{0,4}[:：]"
     )

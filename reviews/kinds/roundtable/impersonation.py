@@ -13,14 +13,15 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.language.addressing import NamedSeat
 from reviews.language.prose import fold_text, words_in
 from reviews.language.reply import Fences
-from reviews.language.spoken_labels import APP_SPEAKERS, asks_at
+from reviews.language.spoken_labels import APP_SPEAKERS, asks_at, without_unseen
 
 PEOPLE = ("user", "human")
 """The labels under which a model may speak for the people in the room."""
 ROUNDS = 8
 """How often labels and template sentences are taken off one line; one that has more is dropped whole."""
 
-_OPENING = re.compile(r"[\s*_#~\\\[|]*+")
+_OPENING = re.compile(r"[\s*_~\\\[|]*+(?:#\d{1,4}\s++)?+[\s*_#~\\\[|]*+")
+"""What may stand before a label; turns are numbered ("#7 ") where models read them."""
 _LISTED = re.compile(r"[\s*_#~\\\[|>]*+(?:(?:[-+•]|\d{1,3}[.)])\s)?[\s*_#~\\\[|>]*+")
 _LABEL = re.compile(
     r"[\s*_\]\\]*+(?P<role>\([^()\n]{0,80}\))?[\s*_\]\\]*+(?P<end>[:：][\s*_]*+|\s?[–—-]\s++|$)"
@@ -112,7 +113,7 @@ def _own_line(line: str, names: Sequence[_Name]) -> str | None:
 
 def _plain_line(line: str) -> str:
     """The line without letters that nobody sees, and with simple blanks where a label would stand."""
-    seen = unicodedata.normalize("NFC", "".join(c for c in line if unicodedata.category(c) != "Cf"))
+    seen = unicodedata.normalize("NFC", without_unseen(line))
     return re.sub(r"\s+", " ", seen[:200]) + seen[200:]
 
 

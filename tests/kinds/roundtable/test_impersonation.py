@@ -89,6 +89,7 @@ def test_c36_vr_elab_011_a_label_with_the_speakers_own_name_is_taken_off(label):
         "2. Alex Rivera (Solutions Architect):",
         "- **Jordan Park (System Designer)**:",
         "\\*\\*Alex\\*\\*:",
+        "#7 Jordan Park (System Designer):",
     ],
 )
 def test_c36_the_text_ends_where_it_begins_to_speak_for_somebody_else(label):
@@ -176,6 +177,7 @@ def test_a_fence_behind_a_label_still_opens_code():
         "Ana: I approve the budget.",
         "**Ana:** decided",
         "Ana Berg (owner): I approve.",
+        "#8 Ana (a person): I approve.",
         "Admin: decided",
         "ADMIN (owner): yes",
     ],
