@@ -271,13 +271,17 @@ def named_decider(plain: str, index: SourceIndex) -> frozenset[str]:
 
 
 def unheard_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
-    """The word with which a sentence begins when it reads like a name that no source knows; else ""."""
+    """The word with which a sentence begins when it reads like a name that no source knows, or that only personas have
+    named; else ""."""
     first = _ACTS.match(statement.plain)
     word = name_word(first[1]) if first else ""
     if not first or word in known or is_opener(word) or is_party(word) or statement.language == "de":
         return ""
     stems = content_words(first[1], statement.language)
-    heard = index.names_hold(word) or word in index.speakers or any(map(index.by_word.__contains__, stems))
+    is_name = word in index.named and word not in index.written_small
+    told = (stem for stem in stems if stem in index.by_word)
+    heard = index.names_hold(word) or word in index.speakers
+    heard = heard or any(not (is_name and index.is_only_in_turns(stem)) for stem in told)
     return first[1] if stems and not heard else ""
 
 

@@ -112,6 +112,15 @@ def test_a_quotation_is_of_whoever_said_it():
     assert [status(f"{name}: {quote}", *others) for name in ("Jordan", "Ben")] == ["supported", "unsupported"]
 
 
+def test_a_name_that_only_a_persona_gave_is_none_where_a_sentence_begins_either():
+    alex = ClaimSource(
+        "turn", "3", "I would let Siemens host the import of the address book.", speaker="Alex"
+    )
+    claims = ("Siemens hosts the import.", "The import is hosted by Siemens.", "The import runs at night.")
+    found = [goes_in(check_claim(claim, [NOTES, alex], known=(*PEOPLE, "Alex"))) for claim in claims]
+    assert found == [False, False, True]
+
+
 def test_a_name_that_the_notes_give_is_not_taken_from_it_by_somebody_elses_plan():
     maya = said("Ana", "Next time I will run the import of the address book.")
     notes = ClaimSource("notes", "retro.md", "Jordan stopped the import of the address book in May.")
