@@ -15,6 +15,7 @@ NOT_READY, READY, CAVEATS = (
 )
 DONE = ("finished", "user-initiated")
 BUDGET = "The budget is EUR 1 million, which the board has approved."
+BESIDE = "Our orders are blue and the shoppers have a fine summer."
 SHORTER, YEARLY = "The board gave €1m for it.", "That is EUR 500,000 a year for two years."
 NO_SOURCE = "Not in the notes and not in the discussion: EUR 1 million"
 NO_SOURCE_SAID = "Not in the notes and not in what people said “EUR 1 million”"
@@ -172,7 +173,28 @@ CASES = (
         {"question": (FIRST, satisfied(BY_BUDGET, LAUNDERED)), "improve": (PUTTING,)},
         says=(BUDGET,),
         config={"answered_by": "me"},
-        ends=READY,
+        ends=CAVEATS,  # code can't tell whether a budget answers what it is quoted for
         check=what_ana_said_is_certified,
+    ),
+    Case(
+        "an answer that has nothing of its question leaves the notes ready with caveats at best, and says which",
+        "interview",
+        {
+            "question": (
+                say(
+                    "What is the main risk?\n\nWho carries it?",
+                    {
+                        "stance": "asking",
+                        "questions": [{"text": "What is the main risk?", "topic": "risks", "quote": ""}],
+                        "topics": [],
+                    },
+                ),
+                satisfied(settled_with({"risks": {"quote": BESIDE}})),
+            )
+        },
+        says=(BESIDE,),
+        config={"answered_by": "me"},
+        ends=CAVEATS,
+        sees=("Code could not tell whether what a person said answers this: Risks.",),
     ),
 )

@@ -36,7 +36,8 @@ from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.settled import is_denial, score
 from reviews.language.reading.signals import NO_ANSWER
-from reviews.language.scorecard import ANSWERED, NOT_OWED, NOT_QUOTED, WAIVED, Update
+from reviews.language.scorecard import ANSWERED, NOT_OWED, NOT_QUOTED, TOPICS, WAIVED, Update
+from reviews.language.wording import join_with_and
 
 MOST_JUDGED = 2
 """Topics that may rest on ELM's judgement alone, or when nothing was asked on less than the author's telling words,
@@ -348,6 +349,8 @@ def reservations(state: InterviewState) -> list[str]:
         found.append("Some topics rest on words that neither the author nor a person wrote.")
     if len(judged.judged) > MOST_JUDGED:
         found.append(f"{len(judged.judged)} topics rest on ELM's judgement, which code could not check.")
+    if said := [TOPICS[key] for key in judged.judged if not judged.settled[key].from_notes]:
+        found.append(f"Code could not tell whether what a person said answers this: {join_with_and(said)}.")
     if len(judged.waived_by_elm) > MOST_WAIVED:
         found.append(f"ELM waived {len(judged.waived_by_elm)} topics on its own.")
     if not judged.tells_facts:
