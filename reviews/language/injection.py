@@ -55,7 +55,9 @@ _BREAK = re.compile(
     r"|<!--(?:\s{0,8}elm-review:[a-z_,\s-]{0,200}:)?|-->|\|"
     r"|\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(]|(?<=>)(?=[a-z])"
 )
-_MARKER_LINE = re.compile(r"^[ \t>*_`#-]{0,8}\[satisfied\][ \t*_`.!]{0,8}$", re.MULTILINE)
+_MARKER_LINE = re.compile(
+    r"^[ \t>*_`#-]{0,8}(?:<!--[ \t]{0,8})?\[satisfied\](?:[ \t]{0,8}-->)?[ \t*_`.!]{0,8}$", re.MULTILINE
+)
 _LABEL = re.compile(
     r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai|claude))[*_ ]{0,3}:"
     r"|<(?P<tag>system)>|\{\{ ?(?P<blank>system):",
@@ -66,7 +68,12 @@ _TOKEN = re.compile(
     r"|<<(?:material|end) (?=[a-z]{0,63}\d)[a-z0-9]{8,64}[ >]"
 )
 _TEMPLATE = re.compile(r"^#{2,3} ?instruction:[^\S\n]*$[\s\S]{0,600}?^#{2,3} ?response:", re.MULTILINE)
-_TURN = re.compile(r"^[ \t>*_#-]{0,8}turn \d{1,3} ?\([^\W\d]{2,30} [^()\n]{2,60}\)[*_ ]{0,3}:", re.MULTILINE)
+_TURN = re.compile(
+    r"^[ \t>*_#-]{0,8}turn \d{1,3} ?\([^\W\d]{2,30} [^()\n]{2,60}\)[*_ ]{0,3}:"
+    r"|^[ \t>*_]{0,8}#\d{1,4} [^\W\d][^():\n]{1,60}\([^()\n]{2,60}\)[*_ ]{0,3}:"
+    r"|^[ \t>]{0,8}\*\*verdict:\*\* (?:not )?ready",
+    re.MULTILINE,
+)
 _CLOSED_FENCE = re.compile(
     r"</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>\s{0,8}"
     r"(?:<[/!]?(?:system|instructions?|developer|assistant)|(?:system|instructions?|developer|new task)\s?:)"
