@@ -20,6 +20,9 @@ FEWEST_WORDS, FEWEST_LETTERS = 3, 20
 MOST_LINES = 200
 """Lines with the same words that are compared with a point."""
 LONGEST_LINE = 2_000
+_QUESTION_WORD = re.compile(
+    r"(?:who|whom|whose|which|what|when|where|why|how|wer|wem|wen|wann|warum|welche[rsn]?|qui|quand|pourquoi)\b"
+)
 _ENDS = " .!?:;,…"
 _BREAKS = tuple(",;:.(-…")
 _LINE = re.compile(
@@ -122,7 +125,8 @@ def _counts_for(line: StandingLine, wanted: StandingLine, decides: bool) -> bool
 
 
 def _asks(line: StandingLine) -> bool:
-    return line.is_question or "?: " in line.words
+    """Whether a line is a question, if only by the word that it begins with ("which bank is meant")."""
+    return line.is_question or "?: " in line.words or _QUESTION_WORD.match(line.letters) is not None
 
 
 def _says_again(line: StandingLine, wanted: StandingLine) -> bool:

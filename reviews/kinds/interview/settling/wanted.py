@@ -8,10 +8,10 @@ from typing import Literal, get_args
 from reviews.kinds.interview.settling.vocabulary import own_words
 from reviews.language.phrases import phrases
 from reviews.language.reading.parts import has_date, names_somebody
-from reviews.language.sourcing.content import content_words, is_common_word
+from reviews.language.sourcing.content import content_words, count_negations, is_common_word
 from reviews.language.sourcing.dates import find_moments
 from reviews.language.sourcing.plain_text import find_words, fold_word
-from reviews.language.sourcing.quantities import find_quantities
+from reviews.language.sourcing.quantities import CURRENCIES, find_quantities
 
 WantedKind = Literal["who", "when", "number", "reason"]
 _WORDS = phrases(__file__, "wanted")
@@ -34,6 +34,8 @@ _REASON = _WORDS.table("gives", whole=True)["reason"]
 _ROLE = _WORDS.table("people", whole=True)["roles"]
 _EVADES = _WORDS.table("evades", whole=True)
 _PLACED = frozenset(_WORDS.words.sentences("places")["before"])
+_DENIED, _MONEY = (_WORDS.table("gives", whole=True)[name] for name in ("denied", "money"))
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST = 2_000
 
 
@@ -59,14 +61,21 @@ def gives_kind(kind: WantedKind, question: str, plain: str) -> bool:
     if kind == "when":
         return has_date(plain) or bool(find_moments(plain))
     if kind == "number":
-        return bool(_numbers(plain) - _numbers(question))
+        denied = _DENIED.search(plain) and not count_negations(question)
+        return not denied and bool(_numbers(plain, _asks_for_money(question)) - _numbers(question))
     return bool(_REASON.search(plain))
 
 
+def _asks_for_money(question: str) -> bool:
+    return _MONEY.search(own_words(question[:_LONGEST])) is not None
+
+
 @lru_cache(maxsize=4096)
-def _numbers(plain: str) -> frozenset[str]:
-    """The figures that the words tell, in digits or not."""
-    return frozenset(quantity.value for _, _, quantity in find_quantities(plain))
+def _numbers(plain: str, in_money: bool = False) -> frozenset[str]:
+    """The figures that the words tell, in digits or not, but no years; `in_money`: amounts of money alone, where there
+    are some."""
+    told = [each for _, _, each in find_quantities(plain) if each.unit or not _YEAR.fullmatch(each.value)]
+    return frozenset(each.value for each in told if not in_money or each.unit in CURRENCIES)
 
 
 def _new_somebody(question: str, plain: str) -> bool:
