@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tests.bad_model.case import Case
-from tests.bad_model.good import asked, put_in, satisfied, settled
 from tests.bad_model.held import Given, Held
 from tests.bad_model.recombined import (
     WAITS,
@@ -21,6 +20,7 @@ from tests.bad_model.recombined import (
     told_as_elms,
 )
 from tests.bad_model.recombined_interview_cases import ANY, NOT_PLAIN, READY, edit, nothing
+from tests.bad_model.recombined_interview_cases import interview as held_interview
 from tests.bad_model.recombined_table_cases import Talk, point, told
 from tests.bad_model.recombined_table_cases import table as held_table
 from tests.providers.messages_server import Answer, say
@@ -129,32 +129,20 @@ def interview(
     notes: str = HOURS,
     answer: Answer | None = None,
 ) -> Case:
-    topics = [
-        {"topic": topic, "status": "answered", "quote": quote}
-        for topic, quote in (QUOTES | dict(quotes or {})).items()
-    ]
-    parts = {"got_right": [*got_right], "improved": [], "caveats": []}
     plain = say(
         f"The notes say: “{LIBRARY['problem']}”",
         {"citations": [{"quote": LIBRARY["problem"]}], "unknowns": []},
     )
-    return Case(
+    return held_interview(
         name,
-        "interview",
-        {
-            "question": (
-                asked("What do you want of the reader?", "What happens if nothing is done?"),
-                satisfied(topics, parts),
-            ),
-            "answer": (answer or plain,),
-            "improve": (put_in(*edits),),
-            "settle": (settled(topics, parts),) * 2,
-        },
-        says=tuple(says),
-        notes=notes,
-        config={"answered_by": "me"} if says else {},
+        check,
         ends=ends,
-        check=check,
+        says=says,
+        edits=edits,
+        topics={topic: {"quote": quote} for topic, quote in (QUOTES | dict(quotes or {})).items()},
+        verdict={"got_right": [*got_right], "improved": [], "caveats": []},
+        notes=notes,
+        answer=answer or plain,
     )
 
 

@@ -19,8 +19,13 @@ MOST_UNSOURCED = 20
 
 def read_said(state: InterviewState) -> ReadSources:
     """What the notes and people say and what answers argued, read once for all that is compared with it."""
+    return read_for(state, claim_sources(state))
+
+
+def read_for(state: InterviewState, sources: Sequence[ClaimSource]) -> ReadSources:
+    """These sources, read for what an interview says: its names need no source, and rules' sentences are prepared."""
     prepared = state.setup.provider not in WITH_MODEL
-    return read_sources(claim_sources(state), known_names(state), prepared=prepared)
+    return read_sources(sources, known_names(state), prepared=prepared)
 
 
 def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:

@@ -4,7 +4,7 @@ they are. Pure."""
 from collections.abc import Collection, Sequence
 
 from reviews.kinds.interview.looking_again import looked_line
-from reviews.kinds.interview.sourced import claim_sources, known_names, read_said
+from reviews.kinds.interview.sourced import claim_sources, read_for, read_said
 from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.kinds.support import is_partly_read, plain_support
 from reviews.language.sourcing.claims import ReadSources, read_sources
@@ -71,8 +71,7 @@ def passages_of_lines(
 def _read_all(state: InterviewState, changed: Sequence[str]) -> ReadSources:
     """The notes, what people said and what was `changed`; no answer of a persona, whatever it argues."""
     changes = (ClaimSource("notes", CHANGES, text) for text in changed)
-    prepared = state.setup.provider not in WITH_MODEL
-    return read_sources([*_vouching_sources(state), *changes], known_names(state), prepared=prepared)
+    return read_for(state, [*_vouching_sources(state), *changes])
 
 
 def no_change_caveat(line: str) -> str:

@@ -12,7 +12,7 @@ from reviews import language
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.document_kind import DocumentKind, document_kind
+from reviews.language.reading.document_kind import FOLLOWS_UP, document_kind
 from reviews.language.reading.outline import ItemList, Outline
 from reviews.language.reading.parts import has_date, is_nothing
 from reviews.language.reading.signals import has_doer, is_aside, is_prose
@@ -258,7 +258,7 @@ def _names_doer(first: Sentence, text: str) -> bool:
 
 def _said_actions(outline: Outline) -> Iterator[Action]:
     people, kind = _people_present(outline), document_kind(outline)
-    follows_up = kind in (DocumentKind.MINUTES, DocumentKind.POST_MORTEM)
+    follows_up = kind in FOLLOWS_UP
     told, led = _listed_sentences(outline)
     for sentence in outline.document.sentences:
         if sentence.index in told:

@@ -51,6 +51,8 @@ _NOT_OF_CODE: Mapping[DocumentKind, tuple[Part, ...]] = {
     DocumentKind.PRODUCT_NOTE: ("cost", "date"),
 }
 """What is not owed by a text about code; the cost by none."""
+FOLLOWS_UP = frozenset({DocumentKind.MINUTES, DocumentKind.POST_MORTEM})
+"""Kinds that tell what follows from a meeting or an incident; their actions owe a date even when somebody is named."""
 
 _WORDS = phrases(language.__file__, "document_kinds", gap=" ")
 _TITLES = _WORDS.table("titles", whole=True)

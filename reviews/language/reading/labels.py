@@ -24,15 +24,10 @@ def labels_of(document: Document) -> Mapping[int, str]:
         if block.section is not section:
             label, section = "", block.section
         own = _label_in(block) if block.kind in ("paragraph", "list_item") else ""
-        if own and (block.kind == "paragraph" or not label):
-            found[block.index] = own
-            label = own if block.kind == "paragraph" else label
-        elif own:
-            found[block.index] = own
-        elif block.kind == "paragraph":
-            label = ""
-        elif label:
-            found[block.index] = label
+        if block.kind == "paragraph":
+            label = own
+        if own or label:
+            found[block.index] = own or label
     return found
 
 

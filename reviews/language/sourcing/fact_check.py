@@ -191,7 +191,7 @@ def _derive_figure(
         return ""
     words = one.statement.folded_words
     yearly = next((PERIODS[word] for word in words if PERIODS.get(word) in ("year", "month")), "")
-    told = [_quantities_of(line.statement) for line in beside]
+    told = [line.statement.quantities for line in beside]
     if target.period:
         told += [_totals_of_year(line.statement) for line in beside]
     around = [*operands, *_quantities_around(one.near, index), *chain.from_iterable(told)]
@@ -218,7 +218,7 @@ def _totals_of_year(statement: Statement) -> list[Quantity]:
     days = [fact.meaning for fact in statement.facts if isinstance(fact.meaning, Moment)]
     if not days or any(day != Moment(year=day.year) for day in days):
         return []
-    return [replace(each, period="year") for each in _quantities_of(statement) if not each.period]
+    return [replace(each, period="year") for each in statement.quantities if not each.period]
 
 
 def _figures_behind(
@@ -232,8 +232,8 @@ def _figures_behind(
         return []
     counts = index.overlaps(nearest.statement.words).most_common(_MOST_BEHIND)
     behind = [index.lines[number] for number, _ in counts if index.lines[number].trusted]
-    told = [each for line in behind for each in _quantities_of(line.statement)]
-    return [*_quantities_of(nearest.statement), *told]
+    told = [each for line in behind for each in line.statement.quantities]
+    return [*nearest.statement.quantities, *told]
 
 
 def _without_period(target: Quantity, beside: list[SourceLine]) -> list[Quantity]:
@@ -241,7 +241,7 @@ def _without_period(target: Quantity, beside: list[SourceLine]) -> list[Quantity
     told: set[str] = set()
     for line in beside:
         periods = {PERIODS[word] for word in line.statement.folded_words if word in PERIODS}
-        told |= periods - {each.period for each in _quantities_of(line.statement)}
+        told |= periods - {each.period for each in line.statement.quantities}
     return [target, replace(target, period="")] if target.period in told else [target]
 
 
@@ -253,9 +253,9 @@ def _day_from_others(claimed: Moment, one: PlacedFacts, beside: list[SourceLine]
     if claimed.month and not claimed.day:
         whole = days_of(fact.meaning for fact in one.statement.facts)
         return next((str(day) for day in whole if day.month == claimed.month), "")
-    durations = [*_quantities_of(one.statement)]
+    durations = [*one.statement.quantities]
     for line in beside[:_FEW_NEAR]:
-        durations += _quantities_of(line.statement)
+        durations += line.statement.quantities
     return derive_day(claimed, days, durations)
 
 
@@ -290,7 +290,7 @@ def _sum_of_list(fact: Fact, one: PlacedFacts, index: SourceIndex) -> str:
     amounts = index.sums.get((target.amounts[0], target.unit), ())
     if is_specific(target) or target.unit:
         return show_sum(amounts)
-    told = {each.amounts[0] for near in one.near for each in _quantities_of(near.line.statement)}
+    told = {each.amounts[0] for near in one.near for each in near.line.statement.quantities}
     return show_sum(amounts) if set(amounts) <= told else ""
 
 
@@ -317,7 +317,7 @@ def _remainder(fact: Fact, index: SourceIndex, found: Judgement) -> str:
     if not isinstance(target, Quantity) or target.unit:
         return ""
     for named, number in found.told[:_MOST_TOLD]:
-        for whole in _quantities_of(index.lines[number].statement):
+        for whole in index.lines[number].statement.quantities:
             if not whole.unit and whole.amounts[0] - named.amounts[0] == target.amounts[0]:
                 return f"{show_amount(whole.amounts[0])} − {show_amount(named.amounts[0])}"
     return ""
@@ -336,13 +336,9 @@ def _versions_apart(fact: Fact, one: PlacedFacts) -> str:
     return ""
 
 
-def _quantities_of(statement: Statement) -> list[Quantity]:
-    return [fact.meaning for fact in statement.facts if isinstance(fact.meaning, Quantity)]
-
-
 def _quantities_around(near: list[NearLine], index: SourceIndex) -> list[Quantity]:
     """The figures of the nearest lines, of the messages that these are from, and of what those reply to."""
-    return [each for line in _lines_around(near, index) for each in _quantities_of(line.statement)]
+    return [each for line in _lines_around(near, index) for each in line.statement.quantities]
 
 
 def _lines_around(near: list[NearLine], index: SourceIndex) -> list[SourceLine]:
@@ -369,7 +365,7 @@ def derive_beside(fact: Fact, one: PlacedFacts, index: SourceIndex, found: Judge
     others = [each.meaning for each in one.lines if isinstance(each.meaning, Quantity) and each != fact]
     how = derive_quantity(fact.meaning, others)
     for line in _lines_beside(one, index, found)[:_FEW_NEAR] if not how else ():
-        how = how or derive_quantity(fact.meaning, _quantities_of(line.statement))
+        how = how or derive_quantity(fact.meaning, line.statement.quantities)
     return how
 
 

@@ -119,9 +119,7 @@ def is_plain_word(quote: str, source: ClaimSource) -> bool:
 
 
 def _is_plain(sentence: str, source: ClaimSource) -> bool:
-    found = re.search(
-        r"[\W_]+".join(map(re.escape, keep_words(sentence).split())), source.text, re.IGNORECASE
-    )
+    found = re.search(words_in_a_row(keep_words(sentence)), source.text, re.IGNORECASE)
     if found is None or fold_words(sentence) & _WISHES:
         return False
     text = unmark_text(source.text)
@@ -130,6 +128,11 @@ def _is_plain(sentence: str, source: ClaimSource) -> bool:
     if text[found.end() : end + 1].rstrip().endswith("?") or _is_restricted(text, end + 1):
         return False
     return _stands_alone(text[begin : found.start()], found[0], text[found.end() : end])
+
+
+def words_in_a_row(words: str) -> str:
+    """The pattern of these words with anything but words between them."""
+    return r"[\W_]+".join(map(re.escape, words.split()))
 
 
 def _stands_alone(before: str, said: str, after: str) -> bool:

@@ -22,6 +22,7 @@ from reviews.language.sourcing.plain_text import (
     folded_in_order,
     unmark_text,
 )
+from reviews.language.sourcing.quantities import Quantity
 from reviews.language.wordlists import read_words
 
 _CONTENT = read_words(__file__, "content")
@@ -79,6 +80,11 @@ class Statement:
     def asks(self) -> bool:
         """Whether it is a question."""
         return self.plain.rstrip(" \n\"')").endswith("?")
+
+    @property
+    def quantities(self) -> list[Quantity]:
+        """Its figures in order, without dates and names."""
+        return [fact.meaning for fact in self.facts if isinstance(fact.meaning, Quantity)]
 
     @cached_property
     def folded_words(self) -> tuple[str, ...]:

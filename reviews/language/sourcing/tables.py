@@ -110,8 +110,7 @@ def sum_lists(statements: Sequence[Statement]) -> Iterator[tuple[Quantity, tuple
     """What the figures of each sentence with three or more come to, and those of the items that follow each other under
     the same heading, each with one figure of the same unit."""
     for statement in statements:
-        told = [fact.meaning for fact in statement.facts if isinstance(fact.meaning, Quantity)]
-        yield from _total(told)
+        yield from _total(statement.quantities)
     for _, group in groupby(statements, lambda one: (one.context, one.is_item)):
         firsts = [
             [fact.meaning for fact in one.facts if isinstance(fact.meaning, Quantity) and fact.meaning.unit]

@@ -19,7 +19,7 @@ from reviews.language.reading.actions import (
     says_when,
 )
 from reviews.language.reading.document import Document
-from reviews.language.reading.document_kind import OWED, DocumentKind, document_kind
+from reviews.language.reading.document_kind import FOLLOWS_UP, OWED, DocumentKind, document_kind
 from reviews.language.reading.outline import Outline, outline_of
 from reviews.language.reading.parts import find_part
 from reviews.offline.finding import Finding, finding_about
@@ -28,8 +28,6 @@ from reviews.offline.rules.missing import tells_of_follow_ups
 _NOTHING_OWED = frozenset(
     {DocumentKind.SPECIFICATION, DocumentKind.REFERENCE, DocumentKind.RECORD, DocumentKind.CHARTER}
 )
-_DATED_WORK = frozenset({DocumentKind.MINUTES, DocumentKind.POST_MORTEM})
-"""Kinds whose actions owe a date even when somebody is named."""
 _ASKED_ONCE = {"owner", "date"}
 """What a text that promises all over is asked for as a whole, where its kind owes it."""
 _SURE = {
@@ -98,13 +96,13 @@ def _is_owed(action: Action, kind: DocumentKind, *, settled: bool) -> bool:
         return False
     if action.form == "promise" and kind == DocumentKind.MINUTES:
         return not (action.named and action.dated)
-    if action.form == "duty" and kind in _DATED_WORK:
+    if action.form == "duty" and kind in FOLLOWS_UP:
         return not (action.named or action.dated)
     if action.form in ("promise", "duty", "progress"):
         return not action.dated and not settled and not {*OWED.get(kind, ())} >= _ASKED_ONCE
     if action.form == "plan" and settled:
         return False
-    return not action.named or (not action.dated and kind in _DATED_WORK)
+    return not action.named or (not action.dated and kind in FOLLOWS_UP)
 
 
 def _is_settled(outline: Outline) -> bool:

@@ -22,7 +22,7 @@ def close(
     Notes are not ready as long as a topic is open, two of their passages contradict each other, or they say nothing on
     what a person wants to know; what else nobody could say is a caveat. Questions on the text that a person left
     unanswered, and more marks of rules than the text can bear, reopen the evidence, so that the end is "ready, with
-    caveats" at best; when rules answer, a mark that two passages contradict each other says "not ready".
+    caveats" at best.
     """
     result = verdict_parts(facts, updates, still)
     unanswered = _unanswered(facts)

@@ -20,6 +20,7 @@ from reviews.language.sourcing.quotations import (
     is_plain_word,
     person_who_said,
     source_of_parts,
+    words_in_a_row,
 )
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex
 from reviews.language.sourcing.statements import Statement, read_statements
@@ -53,8 +54,7 @@ def without_quoted(claim: str, index: SourceIndex, found: Judgement) -> str:
 def _line_around(parts: Sequence[str], source: ClaimSource) -> tuple[str, str]:
     """The line of a source that has the first part of a quotation, and what stands before it in its clause; "" for both
     where its marks hide it."""
-    words = r"[\W_]+".join(map(re.escape, parts[0].split()))
-    found = re.search(rf"(?<![^\W_]){words}(?![^\W_])", source.text, re.IGNORECASE)
+    found = re.search(rf"(?<![^\W_]){words_in_a_row(parts[0])}(?![^\W_])", source.text, re.IGNORECASE)
     if found is None:
         return "", ""
     begin = source.text.rfind("\n", 0, found.start()) + 1
