@@ -266,7 +266,8 @@ def _decoded_value(raw: str, start: int) -> tuple[Any, int]:
     if raw[start : start + 1] not in ("{", "["):
         return _NO_JSON, start
     try:
-        return json.JSONDecoder(strict=False).raw_decode(_without_last_commas(raw), start)
+        text = raw[:start] + _without_last_commas(raw[start:])  # a quotation mark before it opens no string
+        return json.JSONDecoder(strict=False).raw_decode(text, start)
     except json.JSONDecodeError as error:
         return _NO_JSON, len(raw) if error.msg.startswith("Unterminated string") else error.pos
     except (ValueError, RecursionError):  # a number of too many digits, or lists in lists in lists

@@ -216,6 +216,11 @@ def test_a_comma_too_many_costs_no_record():
     assert open_envelope(raw) == Opened("a, }", {"topics": [1, 2], "quote": "a, ]"})
 
 
+def test_an_inch_mark_before_an_envelope_changes_no_comma_in_it():
+    raw = 'The desk is 30" wide.\n{"message": "Keep a,] b.", "record": {"quote": "c,} d"}}'
+    assert open_envelope(raw) == Opened("Keep a,] b.", {"quote": "c,} d"})
+
+
 def test_of_a_record_that_breaks_off_what_stands_before_is_kept_apart():
     found = open_envelope('{"message": "Done.", "record": {"edits": [{"old": "a"}, {"ol')
     assert (found.message, found.record, found.cut) == ("Done.", None, False)
