@@ -17,7 +17,9 @@ from reviews.documents.compared import patch_within_limits
 from reviews.documents.effort import Effort
 from reviews.git.names import path_bytes
 from reviews.kinds import transcripts
+from reviews.kinds.injection_facts import passages_to_tell
 from reviews.kinds.registry import session_kind
+from reviews.language.injection import find_in_message
 from reviews.log import store
 from reviews.models import Artifact, BranchCommit, Change, Event, Participant, Session, SessionArtifact
 from reviews.models.outcome import ChangeStatus
@@ -75,12 +77,14 @@ def session_document(session: Session) -> dict[str, Any]:
 
 
 def sarif(session: Session) -> str:
-    """What the offline reviewer finds in the revisions that the session read, as a SARIF 2.1.0 log. What people have
-    dismissed since is marked as suppressed. Raises WorkEnded when the rules did not come to an end."""
+    """What the offline reviewer finds in the revisions that the session read, and in people's messages what addresses
+    the reviewer, as a SARIF 2.1.0 log. What people have dismissed since is marked as suppressed. Raises WorkEnded when
+    the rules did not come to an end."""
     # Word lists and the sentence splitter take a second to load: only who asks pays for it.
     from reviews.offline.finding import Finding
     from reviews.offline.reviewed import Reviewed
     from reviews.offline.reviewer import review_text
+    from reviews.offline.rules.injections import as_findings
     from reviews.offline.sarif import as_sarif
 
     def review(text: str, name: str) -> list[Finding]:
@@ -96,7 +100,12 @@ def sarif(session: Session) -> str:
                 dismissed[pin.artifact_id],
             )
             for pin in pins
-        ]
+        ],
+        said=[
+            (f"message {row.number} of {row.speaker_name}", found)
+            for row in session.events.filter(kind=EventKind.USER_MESSAGE)
+            for found in as_findings(passages_to_tell(find_in_message(row.text)))
+        ],
     )
 
 

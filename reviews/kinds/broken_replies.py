@@ -1,5 +1,5 @@
-"""What becomes of an answer that came broken, whatever the kind of session: cut off, or with a record that could not be
-read whole. Pure."""
+"""What becomes of an answer that came broken, whatever the kind of session: cut off, empty, or with a record that could
+not be read whole. Pure."""
 
 from typing import Any
 
@@ -26,6 +26,17 @@ def cut_announcement(name: str, purpose: str, basis: int, reply: str, **more: An
     )
 
 
+def empty_announcement(name: str, purpose: str, basis: int, **more: Any) -> NewEvent:
+    """Says that `name` answered nothing at all and is asked once more. `more` goes into its data."""
+    text = f"{name} said nothing, so it is asked once more."
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, {"again": purpose, "basis": basis, **more})
+
+
+def is_empty(heard: Heard) -> bool:
+    """Whether an answer has neither words nor a record that could be read."""
+    return not heard.text.strip() and not heard.data
+
+
 def marked_text(text: str, heard: Heard) -> str:
     """`text` as it is kept: with a mark when the answer was cut off."""
     return with_cut_mark(text) if text and was_cut(heard.stop_reason) else text
@@ -33,5 +44,5 @@ def marked_text(text: str, heard: Heard) -> str:
 
 def broken_parts(heard: Heard) -> dict[str, Any]:
     """What an event's data says of an answer that came broken, nothing for a whole one."""
-    cut = {"cut": True} if was_cut(heard.stop_reason) else {}
-    return cut | ({"unread": list(heard.unread)} if heard.unread else {})
+    broken = {"cut": was_cut(heard.stop_reason), "empty": is_empty(heard), "unread": list(heard.unread)}
+    return {name: value for name, value in broken.items() if value}

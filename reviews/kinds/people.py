@@ -1,4 +1,4 @@
-"""Who takes part in a session without having said anything in it yet."""
+"""Who takes part in a session without having said anything in it yet, and what else has a name from the start."""
 
 from reviews.log import store
 from reviews.models import Session
@@ -10,3 +10,8 @@ def people_of(session: Session) -> tuple[str, ...]:
     owner = session.started_by if item.owner_id == session.started_by_id else item.owner
     known = (user for user in (session.started_by, owner) if user)
     return tuple(dict.fromkeys(store.speaker_of(user).name for user in known))
+
+
+def names_of(session: Session) -> tuple[str, ...]:
+    """The names that need no source in it: of the team, the item and `people_of`."""
+    return (session.item.team.name, session.item.title, *people_of(session))

@@ -11,6 +11,9 @@ CUT_MARK = "[cut off here]"
 CUT_REASONS = frozenset({"max_tokens", "model_context_window_exceeded", "broken_off"})
 """Why an answer may have stopped before it was whole; "broken_off" is ELM's own word for JSON that ends midway."""
 CUT_NOTE = "This answer was cut off before its end, and what arrived is shown. Another model may help."
+EMPTY_NOTE = (
+    "The reply was empty both times; words that stand here were prepared by ELM. Another model may help."
+)
 SPOKE_FOR_NOTE = "It went on in the name of “{}”; those words are left out."
 
 
@@ -26,7 +29,7 @@ def broken_notes(data: Mapping[str, Any]) -> list[str]:
     """The sentences that people read below an answer, by the data of its event; none for a whole one."""
     spoke_for = str(data.get("spoke_for") or "")
     notes = [
-        unread_note(data.get("unread") or ()),
+        EMPTY_NOTE if data.get("empty") else unread_note(data.get("unread") or ()),
         CUT_NOTE if data.get("cut") else "",
         SPOKE_FOR_NOTE.format(spoke_for) if spoke_for else "",
     ]

@@ -48,9 +48,11 @@ Rare = Field(exclude_if=_is_nothing)
 
 class SalvagedData(Payload):
     """`unread` names the parts of the structured result that did not fit and were left out. `spoke_for`: the label
-    under which the model went on in another's name; those words are left out."""
+    under which the model went on in another's name; those words are left out. `empty`: whether nothing came, so that
+    any words are ELM's own."""
 
     unread: Annotated[list[str], Rare] = Field(default_factory=list)
+    empty: Annotated[bool, Rare] = False
     spoke_for: Annotated[str, Rare] = ""
 
 

@@ -12,17 +12,18 @@ LONGEST_SHOWN = 200
 
 class AddressedPassage(NamedTuple):
     """quote: its words, what is not seen written out; says: what it does, as "addresses the reviewer"; name, line:
-    where it begins, the name "" in a message."""
+    where it begins, the name "" in a message; artifact: the id of the one that has it."""
 
     quote: str
     says: str
     name: str
     line: int
+    artifact: str = ""
 
 
 def addressed_passages(note: Note) -> list[AddressedPassage]:
     """Those of a text under review."""
-    return _shown_passages(find_in_document(note.text), note.name)
+    return _shown_passages(find_in_document(note.text), note.name, note.artifact)
 
 
 def said_to_reviewer(message: str) -> list[AddressedPassage]:
@@ -30,9 +31,9 @@ def said_to_reviewer(message: str) -> list[AddressedPassage]:
     return _shown_passages(find_in_message(message), "")
 
 
-def _shown_passages(found: Iterable[Injection], name: str) -> list[AddressedPassage]:
+def _shown_passages(found: Iterable[Injection], name: str, artifact: str = "") -> list[AddressedPassage]:
     return [
-        AddressedPassage(_visible_words(one.spells or one.quote), SAYS[one.kind], name, one.line)
+        AddressedPassage(_visible_words(one.spells or one.quote), SAYS[one.kind], name, one.line, artifact)
         for one in passages_to_tell(found)
     ]
 

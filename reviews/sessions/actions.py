@@ -16,6 +16,7 @@ from personas.errors import MissingPersona
 from personas.models import Persona, Step
 from reviews.accounts import audit
 from reviews.changes.authorship import added_to, stored_stretches
+from reviews.changes.injections import report_injections
 from reviews.errors import ElmError, IllegalMove
 from reviews.kinds import registry
 from reviews.kinds.notes import Note, check_notes
@@ -166,12 +167,14 @@ def wake_session(session_id: UUID) -> None:
 def start(session: Session, *, by: User | None) -> None:
     """Start a draft session. Raises IllegalMove when it is not a draft any more.
 
-    What the machine says without asking anybody is there with it: the page that opens shows it (NFR-001, C41).
+    What the machine says without asking anybody is there with it: the page that opens shows it (NFR-001, C41). So are
+    the findings about passages that address the reviewer.
     """
     with transaction.atomic():
         check_in_use(session.pk)
         store.move(session.pk, State.RUNNING, user=by, allowed=(State.DRAFT,))
         audit.note(Happening.STARTED, who=by, team=session.item.team, subject=session)
+        report_injections(session)
         first = session_kind(session.kind).machine.decide(loading.folded(session))
         if isinstance(first, Say):
             store.append(session.pk, first.events)

@@ -1,5 +1,6 @@
 """Interviews with a model that decorates the marker, stops midway, says too much, refuses or says nothing."""
 
+from reviews.language.reply_notes import EMPTY_NOTE
 from tests.bad_model.case import EMPTY, REFUSED, Case, envelope, fenced, raw
 from tests.bad_model.good import ANSWER, ANSWERED, ASKED, EDIT, QUESTION, SATISFIED
 from tests.bad_model.held import Held
@@ -193,6 +194,45 @@ CASES = (
         sees=(
             "Claude said nothing twice. Press Resume to ask again, or choose another model in the persona.",
         ),
+    ),
+    Case(
+        "an empty improvement is asked for once more and then made",
+        "interview",
+        {"improve": (EMPTY,)},
+        ends=READY,
+        sees=("Claude said nothing, so it is asked once more.", "Claude made 1 improvement"),
+        sees_not=(EMPTY_NOTE,),
+    ),
+    Case(
+        "an improvement that is empty twice changes nothing and says so",
+        "interview",
+        {"improve": (EMPTY,) * 4},
+        ends=READY,
+        sees=("Claude said nothing, so it is asked once more.", EMPTY_NOTE),
+        sees_not=("found nothing to improve",),
+        stored={"revision": {"edits": [], "empty": True}},
+    ),
+    Case(
+        "an empty settling is asked for once more",
+        "interview",
+        {
+            "question": (say("That is clear now.\n\n[SATISFIED]", {**SATISFIED, "topics": []}),),
+            "settle": (EMPTY,),
+        },
+        ends=("finished", "ready_with_caveats"),
+        sees=("ELM said nothing, so it is asked once more.",),
+        sees_not=(EMPTY_NOTE,),
+    ),
+    Case(
+        "a settling that is empty twice settles nothing and says so",
+        "interview",
+        {
+            "question": (say("That is clear now.\n\n[SATISFIED]", {**SATISFIED, "topics": []}),),
+            "settle": (EMPTY,) * 4,
+        },
+        ends=("finished", "not_ready"),
+        sees=(EMPTY_NOTE,),
+        stored={"gate": {"topics": [], "empty": True}},
     ),
     Case(
         "an empty fence is nothing",

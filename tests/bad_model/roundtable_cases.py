@@ -2,6 +2,7 @@
 
 import json
 
+from reviews.language.reply_notes import EMPTY_NOTE
 from tests.bad_model.case import EMPTY, REFUSED, Case, envelope, fenced, raw
 from tests.bad_model.held import Held
 from tests.providers.messages_server import say
@@ -78,6 +79,12 @@ def three_takes_are_kept(held: Held) -> None:
 def one_insight_is_kept(held: Held) -> None:
     [event] = held.of("synthesis")
     assert [point["text"] for point in event.data["insights"]] == ["Nobody counts the orders."]
+
+
+def no_prompt_has_a_first_take(held: Held) -> None:
+    later = [*held.asked_for("framing"), *held.asked_for("synthesis")]
+    assert later
+    assert not any("first take of" in request or "No first take came" in request for request in later)
 
 
 def numbered_summary() -> dict:
@@ -230,6 +237,32 @@ CASES = (
         ends=DONE,
         sees=("Alex said nothing, so it is asked once more.",),
         sees_not=("answered nothing, twice",),
+    ),
+    Case(
+        "an empty framing is asked for once more",
+        "roundtable",
+        {"framing": (EMPTY,)},
+        ends=DONE,
+        sees=("Maya said nothing, so it is asked once more.",),
+        sees_not=(EMPTY_NOTE,),
+    ),
+    Case(
+        "a framing that is empty twice is the template alone, and says so",
+        "roundtable",
+        {"framing": (EMPTY,) * 4},
+        ends=DONE,
+        sees=("Maya said nothing, so it is asked once more.", EMPTY_NOTE),
+        stored={"framing": {"empty": True}},
+    ),
+    Case(
+        "first takes that are empty twice are none",
+        "roundtable",
+        {"first_take": (EMPTY,) * 6},
+        config={"first_takes": True},
+        ends=DONE,
+        sees=("No first take came", EMPTY_NOTE),
+        stored={"first_take": {"empty": True}},
+        check=no_prompt_has_a_first_take,
     ),
     Case(
         "a contribution in plain prose is a turn, and its missing record is told",

@@ -6,7 +6,13 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
-from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
+from reviews.kinds.broken_replies import (
+    broken_parts,
+    cut_announcement,
+    empty_announcement,
+    is_empty,
+    marked_text,
+)
 from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK, found_looks
 from reviews.kinds.interview.right_note import rehome_edits
@@ -162,6 +168,8 @@ def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
 
 def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """A revision even when there is no improvement, so that a replay never asks twice."""
+    if is_empty(heard) and not state.retries:
+        return (empty_announcement(state.setup.answerer.name, ask.purpose, basis_of(ask.context)),)
     wanted = (heard.data or {}).get("edits") or ()
     edits, refused = _placed_edits(state, wanted)
     placed = {"edits": edits, "refused": refused}
@@ -215,6 +223,8 @@ def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | str
 
 
 def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+    if is_empty(heard) and not state.retries:
+        return (empty_announcement(state.setup.elm.name, ask.purpose, basis_of(ask.context)),)
     data = heard.data or {}
     counted, refused = _sift_topics(state, data)
     settled = {update.topic for update in counted if update.status != "open"}

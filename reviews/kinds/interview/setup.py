@@ -10,7 +10,7 @@ from reviews.kinds.interview import transcript
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
-from reviews.kinds.people import people_of
+from reviews.kinds.people import names_of, people_of
 from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
 from reviews.models import Session
@@ -32,6 +32,7 @@ def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[N
         previous=previous_transcript(session),
         topic=chosen.topic,
         people=people_of(session),
+        names=names_of(session),
     )
 
 

@@ -124,10 +124,16 @@ def claim_sources(state: InterviewState) -> list[ClaimSource]:
 
 
 def known_names(state: InterviewState) -> frozenset[str]:
-    """Names that need no source: of the personas, the people and the texts."""
+    """Names that need no source: of the personas, the people, the team, the item and the texts."""
     people = {message.speaker.name for message in state.heard_messages}
     return frozenset(
-        {state.setup.elm.name, state.setup.answerer.name, *people, *(n.name for n in state.setup.notes)}
+        {
+            state.setup.elm.name,
+            state.setup.answerer.name,
+            *state.setup.names,
+            *people,
+            *(n.name for n in state.setup.notes),
+        }
     )
 
 

@@ -26,7 +26,7 @@ class InterviewSetup:
     """What is known before the first event. `answerer` is the persona that answers for the notes and words
     the improvements, also when a person answers. `previous` is the transcript of the review that this one
     deepens. `looks_again`: whether a second look comes before the verdict. `people`: who takes part,
-    as far as that is known from the start."""
+    as far as that is known from the start; `names`: what else needs no source when it is named."""
 
     notes: tuple[Note, ...]
     answered_by: str
@@ -39,6 +39,7 @@ class InterviewSetup:
     previous: str = ""
     topic: str = ""
     people: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

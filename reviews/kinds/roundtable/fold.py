@@ -179,7 +179,8 @@ def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("again"):
         state = _count_call(state, str(event.data["again"]))
         if persona := event.data.get("persona"):
-            return changed(state, cut_takes=state.cut_takes | {str(persona)})
+            why = str(event.data.get("what") or "empty")
+            return changed(state, retried_takes={**state.retried_takes, str(persona): why})
         uncited = tuple(event.data.get("uncited") or ())
         what = event.data.get("what")
         state = changed(state, retries=state.retries + 1, uncited=uncited)
@@ -188,9 +189,9 @@ def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
-    """In the order of the table, so that the state does not tell who was faster."""
+    """In the order of the table, so that the state does not tell who was faster. Of an empty reply nothing is kept."""
     key = event.speaker.key if event.speaker else ""
-    written = {**state.takes, key: event.text}
+    written = {**state.takes, key: "" if event.data.get("empty") else event.text}
     order = [*(seat.key for seat in state.setup.cast), *written]
     takes = {key: written[key] for key in order if key in written}
     return changed(_count_call(state, FIRST_TAKE), takes=takes, last_take=event.number)

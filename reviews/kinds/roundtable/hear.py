@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
+from reviews.kinds.broken_replies import (
+    broken_parts,
+    cut_announcement,
+    empty_announcement,
+    is_empty,
+    marked_text,
+)
 from reviews.kinds.folding import basis_of
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
@@ -24,6 +30,7 @@ from reviews.providers.envelope import open_envelope
 from reviews.states import EventKind
 
 LONGEST_SUBJECT = 120
+NO_TAKE = "(No first take came.)"
 
 
 def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
@@ -36,10 +43,13 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     now = take_up(state, basis_of(ask.context))
     text, data = storable_value(heard.text), storable_value(heard.data or {})
     seat = now.setup.seat(ask.speaker) or now.setup.lead
-    if was_cut(heard.stop_reason) and not _was_asked_again(now, ask):
-        if ask.purpose == FIRST_TAKE:
-            return (cut_announcement(seat.first_name, ask.purpose, 0, text, persona=seat.key),)
-        return (cut_announcement(seat.first_name, ask.purpose, basis_of(ask.context), text),)
+    if not _was_asked_again(now, ask):
+        is_take = ask.purpose == FIRST_TAKE
+        basis, more = (0, {"persona": seat.key}) if is_take else (basis_of(ask.context), {})
+        if was_cut(heard.stop_reason):
+            return (cut_announcement(seat.first_name, ask.purpose, basis, text, **more),)
+        if ask.purpose in (FIRST_TAKE, FRAMING) and is_empty(heard):
+            return (empty_announcement(seat.first_name, ask.purpose, basis, **more),)
     words = _own_words(now, seat, text)
     clean = replace(heard, text=words, data=data, unread=tuple(storable_value(heard.unread)))
     return _HEARERS[ask.purpose](now, ask, seat, clean)
@@ -52,7 +62,7 @@ def _own_words(now: RoundtableState, seat: Seat, text: str) -> str:
 
 def _was_asked_again(now: RoundtableState, ask: Ask) -> bool:
     """Whether this is the second reply already. First takes are written by several at a time, each with its own."""
-    return ask.speaker in now.cut_takes if ask.purpose == FIRST_TAKE else now.retries > 0
+    return ask.speaker in now.retried_takes if ask.purpose == FIRST_TAKE else now.retries > 0
 
 
 def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
@@ -60,7 +70,7 @@ def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tup
     as plain words, yet some models answer in JSON all the same."""
     words = marked_text(_own_words(now, seat, open_envelope(heard.text).message), heard)
     payload = {"basis": 0, **broken_parts(heard)}
-    return (NewEvent(EventKind.FIRST_TAKE, words or "Nothing yet.", seat.speaker, payload),)
+    return (NewEvent(EventKind.FIRST_TAKE, words or NO_TAKE, seat.speaker, payload),)
 
 
 def _hear_framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:

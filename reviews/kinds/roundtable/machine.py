@@ -84,14 +84,16 @@ def _before_discussion(state: RoundtableState) -> Command:
     setup = state.setup
     silent = [seat.key for seat in setup.cast if seat.key not in state.takes]
     if setup.first_takes and silent:
-        # Whose take was cut off is asked again when all have been asked, also after a restart in between.
-        first = [key for key in silent if key not in state.cut_takes] or silent
+        # Whose take came cut off or empty is asked again when all have been asked, also after a restart in between.
+        first = [key for key in silent if key not in state.retried_takes] or silent
         return AskMany(tuple(_ask_seat(state, FIRST_TAKE, key) for key in first))
     return _ask_seat(state, FRAMING, setup.lead.key, lead_in=lines.framing_opening(setup))
 
 
 def _ask_seat(state: RoundtableState, purpose: str, key: str, **context: Any) -> Ask:
-    is_cut = key in state.cut_takes if purpose == FIRST_TAKE else state.retries and state.was_cut
+    is_cut = (
+        state.retried_takes.get(key) == CUT_OFF if purpose == FIRST_TAKE else state.retries and state.was_cut
+    )
     again = {CUT_OFF: True} if is_cut else {}
     return Ask(purpose, key, {"basis": state.last_number, **context, **again})
 

@@ -81,6 +81,8 @@ class RoundtableEntry(Entry):
     def takers(self) -> str:
         """Who has written a first take, in words."""
         names = [place.seat.first_name for place in self.table.takes]
+        if not names:
+            return "No first take came"
         return f"{get_text_list(names, 'and')} wrote down {'their first takes' if len(names) > 1 else 'a first take'}"
 
     @property

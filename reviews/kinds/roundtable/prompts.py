@@ -129,7 +129,7 @@ def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, s
     """Only the synthesis sees all first takes; a first take is written blind."""
     wanted = now.takes if purpose == SYNTHESIS else () if purpose == FIRST_TAKE else (speaker,)
     place = "that first take"
-    return {key: shortened_text(now.takes[key], place) for key in wanted if key in now.takes}
+    return {key: shortened_text(now.takes[key], place) for key in wanted if now.takes.get(key)}
 
 
 def _changed_minds(now: RoundtableState, ask: Ask) -> str:

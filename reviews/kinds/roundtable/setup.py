@@ -10,7 +10,7 @@ from personas.models.prepared import Given, PreparedQuery
 from reviews.errors import ElmError
 from reviews.kinds.config import checked_config
 from reviews.kinds.notes import Note
-from reviews.kinds.people import people_of
+from reviews.kinds.people import names_of, people_of
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, Earlier, RoundtableSetup, Seat
 from reviews.models import ElaborationRecord, Event, Participant, Session
@@ -59,6 +59,7 @@ def setup_of(session: Session, notes: tuple[Note, ...], *, speaks: bool = False)
         at_once=chosen.apply == "at_once",
         starter=name_of(session),
         people=people_of(session),
+        names=names_of(session),
         earlier=earlier_roundtables(session, agenda),
         said_before=told_earlier(session, BY_RULES_OR_MODEL) if speaks else (),
         told_before=told_earlier(session, BY_PEOPLE) if speaks else (),

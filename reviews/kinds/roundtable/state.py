@@ -83,8 +83,8 @@ class RoundtableSetup:
     cast: in rotation, the lead first (C8); step_id "" and no `phase` for a typed topic; boundary: "step", "phase"
     or "" for which menu follows; next_step: its id, "" after the last; missing: outputs that the item does not
     have; at_once: whether additions are put in without a review; looks_again: whether a summary gets a second look;
-    starter: who started it; people: who takes part, as far as that is known from the start; no_lead: the key of a
-    phase that has no lead (ERR-ELAB-002); said_before, told_before: what personas or rules, and what people, have
+    starter: who started it; people: who takes part, as far as that is known from the start; names: what
+    needs no source when it is named; no_lead: the key of a phase that has no lead (ERR-ELAB-002); said_before, told_before: what personas or rules, and what people, have
     said about the item in earlier sessions, each text on one line; idle_minutes: after how long silence counts as
     nobody saying anything.
     """
@@ -115,6 +115,7 @@ class RoundtableSetup:
     looks_again: bool = False
     starter: str = ""
     people: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     no_lead: str = ""
     idle_minutes: int | None = None
 
@@ -212,14 +213,14 @@ class RoundtableState(Folded[RoundtableMessage]):
     """Everything that the log says. `queue` is who speaks next, in order.
 
     takes: the first takes by key, in the order of the table whatever the order in which they came; last_take: the
-    number of the newest; cut_takes: whose first take came cut off, so that it is asked for once more; redirects: the
-    lines by which the lead led back to the topic, which are no turns; silent: rounds that went by without anybody but
-    the personas; asked: whether the lead has asked the silent people; unclear: the number of a message that has to be
-    asked back (C14), asked_back: of the one that was, 0 for none; refused: numbers of exit words of people who may not
-    end it, still to be answered; ending: why the discussion is over, None while it goes on; closed: whether the line
-    that says so was said; unsettled: numbers of contributions whose disagreement was not put to people yet; draft: the
-    summary that waits for a second look, {} for none; too_long: the purpose of the last call that the model had no
-    room for, "" while everything fits (ERR-ELAB-014).
+    number of the newest; retried_takes: whose first take came cut off or empty, so that it is asked for once more,
+    each with which; redirects: the lines by which the lead led back to the topic, which are no turns; silent:
+    rounds that went by without anybody but the personas; asked: whether the lead has asked the silent people;
+    unclear: the number of a message that has to be asked back (C14), asked_back: of the one that was, 0 for none;
+    refused: numbers of exit words of people who may not end it, still to be answered; ending: why the discussion is
+    over, None while it goes on; closed: whether the line that says so was said; unsettled: numbers of contributions
+    whose disagreement was not put to people yet; draft: the summary that waits for a second look, {} for none;
+    too_long: the purpose of the last call that the model had no room for, "" while everything fits (ERR-ELAB-014).
     """
 
     growing: ClassVar = ("messages", "turns")
@@ -228,7 +229,7 @@ class RoundtableState(Folded[RoundtableMessage]):
     introduced: bool = False
     takes: Mapping[str, str] = field(default_factory=dict)
     last_take: int = 0
-    cut_takes: frozenset[str] = frozenset()
+    retried_takes: Mapping[str, str] = field(default_factory=dict)
     framing: Event | None = None
     turns: tuple[Turn, ...] = ()
     redirects: tuple[Turn, ...] = ()

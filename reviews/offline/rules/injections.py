@@ -5,10 +5,10 @@ scripts and emoji need, comments of templates and linters, and ELM's own transcr
 attempts is a low finding.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from reviews.language.injection import SAYS, find_in_document
+from reviews.language.injection import SAYS, Injection, find_in_document
 from reviews.language.reading.document import Document
 from reviews.offline.finding import Finding, few_words, make_finding
 
@@ -16,8 +16,12 @@ _CONFIDENCE = {"low": 0.5, "medium": 0.75, "high": 0.9}
 
 
 def find(document: Document) -> Iterator[Finding]:
-    """Each passage with its own severity."""
-    for one in find_in_document(document.text):
+    return as_findings(find_in_document(document.text))
+
+
+def as_findings(passages: Iterable[Injection]) -> Iterator[Finding]:
+    """Each passage of a document or a message, with its own severity."""
+    for one in passages:
         found = make_finding(
             "injection",
             one.quote,

@@ -17,7 +17,13 @@ def test_an_angle_is_tried_on_a_sample_with_the_shape_of_an_answer():
 
 def test_the_supervisor_and_the_worker_are_shown_at_work_and_nobody_else():
     cast = starter_cast()
-    for key in ("supervisor", "worker"):
-        ((_, prompt),) = persona_previews(key, cast[key])
-        assert cast[key].text.strip() in prompt
+    shown = {key: persona_previews(key, cast[key]) for key in ("supervisor", "worker")}
+    assert [title for title, _ in shown["supervisor"]] == ["A second look"]
+    assert [title for title, _ in shown["worker"]] == [
+        "A unit, seen from an angle",
+        "Another angle's modification",
+    ]
+    for key, previews in shown.items():
+        assert all(cast[key].text.strip() in prompt for _, prompt in previews)
+    assert "It is twice as fast." in shown["worker"][1][1]
     assert persona_previews("elm", cast["elm"]) == []

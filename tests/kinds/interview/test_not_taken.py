@@ -97,7 +97,9 @@ def test_a_persona_is_told_once_what_of_its_last_turn_was_not_taken():
     def provider(ask: Ask, state):
         prompts.append(prompt_of(stage))
         return (
-            Heard("") if ask.purpose == "interview.improve" and len(state.rounds) > 1 else usual(ask, state)
+            Heard("", {"edits": []})
+            if ask.purpose == "interview.improve" and len(state.rounds) > 1
+            else usual(ask, state)
         )
 
     stage = Stage(provider)

@@ -104,7 +104,7 @@ def test_the_state_and_all_that_follows_is_the_same_for_every_order_of_first_tak
 def test_a_take_that_is_cut_off_is_asked_for_once_more_and_kept_when_it_is_cut_again():
     cut = Heard("First, I would look at", None, "max_tokens")
     table = Table(says(first_take=cut), first_takes=True)
-    while not table.state.cut_takes:
+    while not table.state.retried_takes:
         table.step()
     again = asked(table.state)
     assert [(ask.speaker, ask.context["cut"]) for ask in again] == [(seat.key, True) for seat in CAST]
@@ -124,7 +124,9 @@ def test_the_synthesis_reads_first_takes_in_the_order_of_the_table():
     prompt = next(prompt for prompt in provider.sent if prompt.purpose == SYNTHESIS)
     assert list(prompt.facts.state.takes) == ROTATION
     names = [material.name for material in prompt.materials if material.name.startswith("first take of")]
-    assert names == [f"first take of {seat.name}" for seat in (*CAST, SAM, EVA)]
+    written = [seat for seat in (*CAST, SAM, EVA) if prompt.facts.state.takes[seat.key]]
+    assert len(written) > 2
+    assert names == [f"first take of {seat.name}" for seat in written]
 
 
 def test_rules_write_a_first_take_without_knowing_the_others():
