@@ -80,13 +80,13 @@ class OtherStep:
 class RoundtableSetup:
     """What is known before the first event.
 
-    cast: in rotation, the lead first (C8); step_id "" and no `phase` for a typed topic; boundary: "step", "phase"
-    or "" for which menu follows; next_step: its id, "" after the last; missing: outputs that the item does not
-    have; at_once: whether additions are put in without a review; looks_again: whether a summary gets a second look;
-    starter: who started it; people: who takes part, as far as that is known from the start; names: what
-    needs no source when it is named; no_lead: the key of a phase that has no lead (ERR-ELAB-002); said_before, told_before: what personas or rules, and what people, have
-    said about the item in earlier sessions, each text on one line; idle_minutes: after how long silence counts as
-    nobody saying anything.
+    cast: in rotation, the lead first (C8); step_id "" and no `phase` for a typed topic; boundary: "step", "phase" or
+    "" for which menu follows; next_step: its id, "" after the last; missing: outputs that the item does not have;
+    at_once: whether additions are put in without a review; looks_again: whether a summary gets a second look;
+    starter: who started it; people: who takes part, as far as that is known from the start; names: what needs no
+    source when it is named; no_lead: the key of a phase that has no lead (ERR-ELAB-002); said_before, told_before:
+    what personas or rules, and what people, have said about the item in earlier sessions, each text on one line;
+    idle_minutes: after how long silence counts as nobody saying anything.
     """
 
     notes: tuple[Note, ...]
