@@ -10,22 +10,21 @@ from dataclasses import dataclass, replace
 
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, line_end
+from reviews.language.standing_points import line_key
 
-_HEADING = re.compile(r"#{1,6}[ \t]+\S")
+_HEADING = re.compile(r"(#{1,6})[ \t]+\S")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])[ \t]")
 _FENCES = ("```", "~~~")
 
 
 @dataclass
 class AddedSection:
-    """A heading with its line end, "" for what stands before the first, and the text below it."""
+    """A heading with its line end, "" for what stands before the first, and the text below it. path: its title and
+    those of the headings that it stands below, the outermost first, as they are compared."""
 
     heading: str
     body: str
-
-    @property
-    def title(self) -> str:
-        return " ".join(self.heading.split()).casefold()
+    path: tuple[str, ...] = ()
 
 
 def join_sections(base: str, hunks: Iterable[Hunk]) -> list[Hunk]:
@@ -53,8 +52,8 @@ def _as_insertion(base: str, hunk: Hunk) -> Hunk:
 
 
 def _share_headings(hunks: Sequence[Hunk]) -> bool:
-    titles = [{one.title for one in _sections_in(hunk.inserted) if one.heading} for hunk in hunks]
-    return sum(map(len, titles)) > len(set().union(*titles))
+    paths = [{one.path for one in _sections_in(hunk.inserted) if one.heading} for hunk in hunks]
+    return sum(map(len, paths)) > len(set().union(*paths))
 
 
 def _joined(hunks: Sequence[Hunk]) -> Hunk:
@@ -62,16 +61,23 @@ def _joined(hunks: Sequence[Hunk]) -> Hunk:
     sections: list[AddedSection] = []
     for hunk in hunks:
         for new in _sections_in(hunk.inserted):
-            same = next((one for one in sections if new.heading and one.title == new.title), None)
+            same = next((one for one in sections if new.heading and one.path == new.path), None)
             if same:
                 same.body = _with_new_lines(same.body, new.body)
             elif new.heading or not sections or new.body.strip():
-                sections.append(new)
+                sections.insert(_place_of(new, sections), new)
     end = line_end(hunks[0].inserted)
     text = ""
     for one in sections:
         text += end * _missing_line_ends(text, one) + one.heading + one.body
     return replace(hunks[0], inserted=text)
+
+
+def _place_of(new: AddedSection, sections: Sequence[AddedSection]) -> int:
+    """Behind the last section below the same heading, or behind all."""
+    parent = new.path[:-1]
+    below = [at for at, one in enumerate(sections) if parent and one.path[: len(parent)] == parent]
+    return below[-1] + 1 if below else len(sections)
 
 
 def _missing_line_ends(text: str, new: AddedSection) -> int:
@@ -84,9 +90,12 @@ def _missing_line_ends(text: str, new: AddedSection) -> int:
 
 def _sections_in(text: str) -> list[AddedSection]:
     found = [AddedSection("", "")]
+    above: list[tuple[int, str]] = []
     for line in every_line(text):
-        if _HEADING.match(line):
-            found.append(AddedSection(line, ""))
+        if heading := _HEADING.match(line):
+            level = len(heading[1])
+            above = [*(one for one in above if one[0] < level), (level, line_key(line.rstrip("# \t\r\n"))[0])]
+            found.append(AddedSection(line, "", tuple(title for _, title in above)))
         else:
             found[-1].body += line
     return found
@@ -94,10 +103,9 @@ def _sections_in(text: str) -> list[AddedSection]:
 
 def _with_new_lines(body: str, more: str) -> str:
     """The text below a heading with those lines of another that it does not have."""
-    known = {line.strip() for line in body.splitlines()}
-    new = "".join(line for line in every_line(more) if not line.strip() or line.strip() not in known).strip(
-        "\r\n"
-    )
+    known = {line_key(line) for line in body.splitlines()}
+    fresh = (line for line in every_line(more) if not line.strip() or line_key(line) not in known)
+    new = "".join(fresh).strip("\r\n")
     if not new.strip():
         return body
     end, kept = line_end(body), body.rstrip()

@@ -24,6 +24,32 @@ def test_two_lists_become_one_with_each_point_once():
     assert put_in(*LISTS[:2]) == f"{BASE}\n## Open questions\n\n- Who pays?\n- Which bank?\n"
 
 
+@pytest.mark.parametrize(
+    "second",
+    [
+        "\n### Open questions\n\n- Who pays for it?\n- Which bank?\n",
+        "\n## **Open Questions**:\n\n* who pays for it\n* Which bank?\n",
+        "\n## Open questions ##\n\n- **Who pays for it?**\n- Which bank?\n",
+        "\n## Open questions\n\n1. Who pays for it?\n2. Which bank?\n",
+    ],
+)
+def test_the_same_list_in_other_marks_joins_the_first(second):
+    text = put_in("\n## Open questions\n\n- Who pays for it?\n", second)
+    assert text.lower().count("open questions") == text.lower().count("who pays") == 1
+    assert text.count("Which bank?") == 1
+
+
+def test_an_answer_is_not_the_question_and_a_part_stays_below_its_own_heading():
+    first = "\n## Bank\n\n### Open\n\n- The bank pays?\n\n## Card\n\nA card.\n"
+    second = (
+        "\n## Bank\n\n### Open\n\n- The bank pays.\n\n### Costs\n\nMuch.\n\n## Card\n\n### Open\n\n- When?\n"
+    )
+    text = put_in(first, second)
+    titles = [line for line in text.splitlines() if line.startswith("#")]
+    assert titles == ["# Notes", "## Bank", "### Open", "### Costs", "## Card", "### Open"]
+    assert "- The bank pays?\n- The bank pays.\n" in text
+
+
 def test_other_sections_of_the_second_follow_with_a_blank_line():
     text = put_in(LISTS[0], LISTS[2])
     assert text.count("## Open questions") == 1

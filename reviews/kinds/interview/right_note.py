@@ -24,6 +24,7 @@ from reviews.language.sourcing.sources import ClaimSource
 from reviews.log.values import ProposedChange
 
 _HEADING = re.compile(r"#{1,6}[ \t]++(?P<title>[^\n]*[^\n \t])[ \t]*\n")
+_NUMBER = re.compile(r"^[ \t]*(?:Q(?:uestion)? ?)?(\d{1,2})[.):][ \t]+", re.IGNORECASE | re.MULTILINE)
 _MOST_LINES = 12
 _FEWEST_SHARED = 2
 """Words that a sentence has of the question that it answers, where several questions were asked."""
@@ -135,6 +136,10 @@ def _home_of_answer(
 ) -> int | None:
     """The note that the question quoted which a sentence of a message answers; None when that is not clear."""
     asked = state.rounds[message.round - 1].questions if homes else ()
+    if message.is_answer and (parts := _numbered_parts(message.text, len(asked))):
+        shared = [shared_words(sentence, part) for part in parts]
+        if shared.count(max(shared)) == 1:
+            return homes[shared.index(max(shared))]
     shared = [shared_words(sentence, f"{question.text} {question.quote}") for question in asked]
     most = max(shared, default=0)
     if most >= _FEWEST_SHARED:
@@ -142,6 +147,13 @@ def _home_of_answer(
     elif not message.is_answer:
         return None
     return homes[0] if len(set(homes)) == 1 else None
+
+
+def _numbered_parts(answer: str, count: int) -> list[str]:
+    """The parts of an answer that numbers each of `count` questions from 1, in their order; else none."""
+    _, *found = _NUMBER.split(answer)
+    numbers, parts = found[::2], found[1::2]
+    return parts if count > 1 and numbers == [str(number + 1) for number in range(count)] else []
 
 
 def _without_headings(text: str) -> str:

@@ -229,6 +229,14 @@ def test_of_several_questions_the_one_that_the_words_answer_says_where_they_go()
         assert in_rollout(answered(f"{belgium} {code}", added, OF_BOTH), added) is moves
 
 
+@pytest.mark.parametrize("marks", [("1.", "2."), ("1)", "2)"), ("Q1:", "Q2:")])
+def test_the_number_of_an_answer_says_which_question_it_answers(marks):
+    first, second = "Rosa Lind wanted it.", "The auditors insist."
+    said = f"{marks[0]} {first}\n{marks[1]} {second}"
+    moves = [in_rollout(answered(said, added, OF_BOTH), added) for added in (first, second)]
+    assert moves == [question is WHY_BELGIUM for question in OF_BOTH]
+
+
 @pytest.mark.parametrize(
     "questions",
     [
