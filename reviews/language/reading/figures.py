@@ -14,8 +14,8 @@ from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import NUMBER
 from reviews.language.reading.topics import content_stems, crude_stem
 from reviews.language.sourcing.bounds import bound_before, rhythms_in
+from reviews.language.sourcing.computing.derived import derive_quantity
 from reviews.language.sourcing.dates import find_moments
-from reviews.language.sourcing.derived import derive_quantity
 from reviews.language.sourcing.plain_text import blank_spans
 from reviews.language.sourcing.quantities import Quantity, find_quantities, number_words
 

@@ -12,13 +12,14 @@ from datetime import date
 
 from reviews.language.sourcing.commitments.deciders import find_deciders, names_of_deciders, without_deciders
 from reviews.language.sourcing.compare import near_lines, speaks_of
+from reviews.language.sourcing.computing.following import derive_facts, sourced_quantities
 from reviews.language.sourcing.content import content_words, guess_language
 from reviews.language.sourcing.contradicting.quoted_parts import without_quoted
 from reviews.language.sourcing.contradicting.settings import is_set_apart
 from reviews.language.sourcing.contradicting.withdrawn import withdrawn_line
 from reviews.language.sourcing.contradicting.wording import stands_as_told
 from reviews.language.sourcing.decision_check import check_decision
-from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
+from reviews.language.sourcing.fact_check import place_facts
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts

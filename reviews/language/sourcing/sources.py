@@ -14,6 +14,7 @@ from math import log
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
+from reviews.language.sourcing.computing.tables import sum_columns, sum_lists, words_of_item
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import (
@@ -35,7 +36,6 @@ from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.relative_dates import find_told_dates, last_date, with_year
 from reviews.language.sourcing.statements import Statement, read_statements
-from reviews.language.sourcing.tables import sum_columns, sum_lists, words_of_item
 
 SourceKind = Literal["notes", "person", "topic", "turn"]
 _QUOTED_LINE = re.compile(r"(?m)^ {0,3}>[^\n]*$")

@@ -16,6 +16,13 @@ from reviews.language.sourcing.compare import (
     swapped_fact,
     translated,
 )
+from reviews.language.sourcing.computing.following import MANNER, derive_beside
+from reviews.language.sourcing.computing.tables import (
+    is_row,
+    speaks_of_row,
+    stands_under_head,
+    stands_under_other_head,
+)
 from reviews.language.sourcing.content import (
     content_words,
     count_negations,
@@ -33,7 +40,6 @@ from reviews.language.sourcing.contradicting.withdrawn import withdrawn_line
 from reviews.language.sourcing.contradicting.wording import NEAREST, keeps_words
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import leaves_open
-from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.names import only_names, same_name_words
@@ -52,7 +58,6 @@ from reviews.language.sourcing.same_facts import all_words_of, facts_in, words_b
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, say_computed
-from reviews.language.sourcing.tables import is_row, speaks_of_row, stands_under_head, stands_under_other_head
 from reviews.language.wordlists import read_words
 
 _SENTENCES = read_words(__file__, "sentences")

@@ -66,3 +66,48 @@ def test_a_figure_of_another_column_or_sum_is_missing(claim, missing):
 )
 def test_sums_of_a_column_and_rounded_shares_follow(claim, how):
     assert check_claim(claim, [NOTES]).computed == (f"computed: {how}",)
+
+
+COSTS = ClaimSource(
+    "notes",
+    "costs.md",
+    """# Costs
+
+| Item | Cost |
+|---|---|
+| Build | 42,000 euros |
+| Licence | 8,000 euros |
+| Training | 5,000 euros |
+| Old licence | 3,000 euros |
+
+Support costs EUR 300 a month for two years. Of 200 customers 120 complained and 30 left.
+""",
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "how"),
+    [
+        ("Build and licence cost 50,000 euros together.", "42,000 + 8,000"),
+        ("Build and training cost 47,000 euros.", "42,000 + 5,000"),
+        ("Two years of support cost EUR 7,200.", "300 × 24"),
+        ("Of 200 customers 120 complained, more than half.", "120 ÷ 200 > 50 %"),
+        ("Of 200 customers 30 left, less than a quarter.", "30 ÷ 200 < 25 %"),
+    ],
+)
+def test_rows_that_are_named_are_added_and_shares_are_compared_with_their_bound(claim, how):
+    assert check_claim(claim, [COSTS]).computed == (f"computed: {how}",)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Licence and training cost 47,000 euros.",
+        "Build and licence cost 51,000 euros together.",
+        "The licence costs 34,000 euros.",
+        "Of 200 customers 120 complained, less than half.",
+        "Of 200 customers 120 complained, more than 70 %.",
+    ],
+)
+def test_rows_that_are_not_named_are_added_to_nothing(claim):
+    assert check_claim(claim, [COSTS]).status == "unsupported"

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 
+from reviews.language.sourcing.computing.tables import column_of, heads_of, is_row
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.plain_text import find_words, fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
-from reviews.language.sourcing.tables import column_of, heads_of, is_row
 from reviews.language.wordlists import any_word, read_words
 
 _WORDS = read_words(__file__, "rows")

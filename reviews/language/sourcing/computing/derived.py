@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
 from itertools import permutations, product
 
+from reviews.language.sourcing.bounds import bound_before
 from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import CURRENCIES, PERIOD_LENGTHS, PERIODS, Quantity, read_numeral
 
@@ -59,6 +60,21 @@ def derive_quantity(
         fits = unit == target.unit if strict else fits
         if fits and ("%" in how or not only_shares) and _rounds_to(value, target, unit):
             return how
+    return ""
+
+
+def derive_bound(plain: str, start: int, target: Quantity, operands: Sequence[Quantity]) -> str:
+    """How a share that a sentence calls the least or the most there is, at `start` of it, is one of two of its figures:
+    "46 ÷ 87 > 50 %" of "46 of the 87, more than half"; or ""."""
+    bound = bound_before(plain, start) if target.unit == "percent" else 0
+    for one, other in permutations(operands[:_MOST_ANCHORS], 2) if bound else ():
+        told, whole = one.said[0], other.said[0]
+        if not (0 < told < whole and unit_fits(one.unit, other.unit)) or "percent" in (one.unit, other.unit):
+            continue
+        share = told * 100 / whole
+        if (share > target.amounts[0]) if bound < 0 else (share < target.amounts[0]):
+            sign = ">" if bound < 0 else "<"
+            return f"{show_amount(told)} ÷ {show_amount(whole)} {sign} {show_amount(target.amounts[0])} %"
     return ""
 
 
@@ -243,8 +259,9 @@ def _from_two(
             yield f"{shown} + {second}", left + right, unit
             yield f"{shown} − {second}", left - right, unit
         if not (one.unit in CURRENCIES and other.unit in CURRENCIES):
-            product = one.amounts[0] * other.amounts[0]
-            yield f"{shown} × {second}", product, _product_unit(one, other)
+            factors = one.amounts[0], other.amounts[0]
+            how = " × ".join(map(show_amount, factors))
+            yield how, factors[0] * factors[1], _product_unit(one, other)
             if one.unit in CURRENCIES and other.unit in _MEASURED:
                 yield f"{shown} × {show_amount(other.said[0])}", one.amounts[0] * other.said[0], one.unit
             if not target.unit and one.unit and not other.unit:
@@ -269,7 +286,9 @@ def _at_a_rate(one: Quantity, other: Quantity) -> Iterator[tuple[str, Decimal, s
     if one.unit == other.unit and one.amounts[0] != other.amounts[0]:
         yield f"{shown} ÷ {second}", one.amounts[0] / other.amounts[0] * length, unit
     elif one.unit == unit:
-        yield f"{shown} × {second}", one.amounts[0] / length * other.amounts[0], other.unit
+        times = one.amounts[0] / length
+        shown = show_amount(times) if times == int(times) else shown
+        yield f"{shown} × {second}", times * other.amounts[0], other.unit
 
 
 def _show_both(one: Quantity, other: Quantity) -> tuple[str, str]:
@@ -299,7 +318,9 @@ def _shares(one: Quantity, other: Quantity, in_order: bool) -> Iterator[tuple[st
     """One as a share of the other and, `in_order` of their places, the change from one to the other."""
     left, right = _comparable_values(one, other)
     is_time = not _MEASURED.isdisjoint((one.unit, other.unit))
-    fits = one.unit == other.unit if is_time else unit_fits(one.unit, other.unit)
+    fits = one.period == other.period and (
+        one.unit == other.unit if is_time else unit_fits(one.unit, other.unit)
+    )
     if not right or not fits or one.unit == "percent":
         return
     shown, second = show_amount(left), show_amount(right)

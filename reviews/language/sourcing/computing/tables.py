@@ -1,13 +1,13 @@
 """Figures in tables and lists: under which head they stand, what a column or a list comes to, and how many items have
 some words."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations, groupby
 
+from reviews.language.sourcing.computing.derived import show_amount
 from reviews.language.sourcing.content import content_words
-from reviews.language.sourcing.derived import show_amount
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords
 from reviews.language.sourcing.quantities import Quantity
@@ -98,6 +98,39 @@ def sum_columns(statements: Sequence[Statement]) -> Iterator[tuple[Quantity, tup
                 amounts = tuple(one.amounts[0] for one in told)
                 total = sum(amounts, Decimal(0))
                 yield Quantity((total,), (total,), told[0].unit, period=told[0].period), amounts
+
+
+def sum_named(target: Quantity, said: Statement, rows: Iterable[Statement]) -> str:
+    """How an amount is what the rows come to that a sentence names by their first cell ("build and licence together"),
+    each with one figure of its unit; "" when it is not."""
+    named = {row.plain: row for row in rows if is_row(row) and _names_row(said, row)}
+    told = [
+        [one for one in row.quantities if one.unit == target.unit and one.period == target.period]
+        for row in named.values()
+    ]
+    if len({row.context for row in named.values()}) != 1 or any(len(each) != 1 for each in told):
+        return ""
+    amounts = [one.amounts[0] for (one,) in told]
+    return show_sum(amounts) if len(amounts) > 1 and sum(amounts) == target.amounts[0] else ""
+
+
+def own_rows(said: Statement, rows: Sequence[Statement]) -> list[bool]:
+    """Of each line whether a sentence may speak of it: not when it is a row of a table of which the sentence names
+    others by their first cell, and has none of its figures."""
+    tables = {row.context for row in rows if is_row(row) and _names_row(said, row)}
+    figures = {one.said[0] for one in said.quantities}
+    return [
+        row.context not in tables
+        or not is_row(row)
+        or _names_row(said, row)
+        or any(one.said[0] in figures for one in row.quantities)
+        for row in rows
+    ]
+
+
+def _names_row(said: Statement, row: Statement) -> bool:
+    name = content_words(row.plain.split("|")[1])
+    return bool(name) and name <= said.words
 
 
 def show_sum(amounts: Sequence[Decimal]) -> str:

@@ -1,0 +1,1 @@
+"""How figures and dates of a claim follow from others."""
