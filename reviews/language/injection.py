@@ -47,6 +47,7 @@ _DUTY = _WORDS.whole("must")
 _verdict_in, _unseen_order_in = verdict_finder(_WORDS), unseen_order_finder(_WORDS)
 _ABOUT = _WORDS.whole("about")
 _CONDITION = _WORDS.whole("condition")
+_INTRODUCED = _WORDS.compile(rf"\b{_WORDS.any_of('introduced')}\W{{1,4}}$")
 _ABOUT_BEFORE, _ABOUT_BEHIND = 1500, 300
 
 _BREAK = re.compile(
@@ -58,6 +59,7 @@ _BREAK = re.compile(
 _MARKER_LINE = re.compile(
     r"^[ \t>*_`#-]{0,8}(?:<!--[ \t]{0,8})?\[satisfied\](?:[ \t]{0,8}-->)?[ \t*_`.!]{0,8}$", re.MULTILINE
 )
+_UNSEEN_MARKER = re.compile(r"<!--\s{0,8}\[satisfied\]")
 _LABEL = re.compile(
     r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai|claude))[*_ ]{0,3}:"
     r"|<(?P<tag>system)>|\{\{ ?(?P<blank>system):",
@@ -73,6 +75,9 @@ _TURN = re.compile(
     r"|^[ \t>*_]{0,8}#\d{1,4} [^\W\d][^():\n]{1,60}\([^()\n]{2,60}\)[*_ ]{0,3}:"
     r"|^[ \t>]{0,8}\*\*verdict:\*\* (?:not )?ready",
     re.MULTILINE,
+)
+_CAST_TURN = re.compile(
+    rf"^[ \t>*_#-]{{0,8}}\[?{_WORDS.any_of('cast')} \([^()\n]{{2,60}}\)[\]*_ ]{{0,3}}:", re.MULTILINE
 )
 _CLOSED_FENCE = re.compile(
     r"</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>\s{0,8}"
@@ -206,7 +211,7 @@ def _find_orders(reading: _Reading) -> Iterator[_Hit]:
     opened: Mapping[str, int] = {}
     for sentence in _split_sentences(reading.text):
         words = reading.text[sentence.start : sentence.end]
-        margin = len(words) - len(words.lstrip(" \t\n\r\"'“„*_#>-+([:!0123456789.)"))
+        margin = len(words) - len(words.lstrip(" \t\n\r\"'“„*_#>-+([]^:!0123456789.)"))
         signals = _find_signals(words[margin:], reading.is_message)
         begin = sentence.start + margin
         carried = opened if sentence.same_paragraph else {}
@@ -271,12 +276,12 @@ def _find_forged(reading: _Reading) -> Iterator[_Hit]:
     text = reading.text
     if not reading.is_transcript:
         yield from (_forged_hit(Severity.HIGH, *found.span()) for found in _MARKER_LINE.finditer(text))
-    for pattern in (_TOKEN, _TEMPLATE, _CLOSED_FENCE):
+    for pattern in (_TOKEN, _TEMPLATE, _CLOSED_FENCE, _UNSEEN_MARKER):
         yield from (_forged_hit(Severity.HIGH, *found.span()) for found in pattern.finditer(text))
     for found in _ELABORATION.finditer(text):
         if not (_OWN_MARKER.match(text, found.start()) or reading.quoted.holds(found.start())):
             yield _forged_hit(Severity.MEDIUM, *found.span())
-    milder = () if reading.is_message or reading.is_transcript else (_TURN,)
+    milder = () if reading.is_message or reading.is_transcript else (_TURN, _CAST_TURN)
     for pattern in (_RECORD, *milder):
         yield from (_forged_hit(Severity.MEDIUM, *found.span()) for found in pattern.finditer(text))
     for label in _LABEL.finditer(text):
@@ -312,12 +317,13 @@ def _soften_hit(reading: _Reading, hit: _Hit) -> _Hit:
     ranks = (Severity.LOW, Severity.MEDIUM, Severity.HIGH)
     rank = ranks.index(hit.severity)
     is_quoted = reading.quoted.holds(hit.at)
+    is_example = _INTRODUCED.search(reading.text[max(0, hit.at - LEAST_AROUND) : hit.at]) is not None
     names_it = bool(_ABOUT.search(reading.text, hit.start, hit.end))
-    if names_it or (is_quoted and reading.is_about_prompts(hit.at)):
+    if names_it or ((is_quoted or is_example) and reading.is_about_prompts(hit.at)):
         rank = 0
     elif reading.hidden.holds(hit.at):
         rank = min(2, rank + 1)
-    elif is_quoted and _is_mentioned(reading, hit):
+    elif is_quoted and (is_example or _is_mentioned(reading, hit)):
         rank = 0
     elif is_quoted:
         rank = 0 if hit.kind == "forged" else max(0, rank - 1)

@@ -21,7 +21,7 @@ _LINK_COMMENT = re.compile(
 _LINK_TITLE = re.compile(r"\]\([^()\s]{0,500}[ \t]{1,8}\"([^\"\n]{1,500})\"\)|!\[([^\[\]\n]{1,500})\]\(")
 _TAG = re.compile(r"<[a-z][a-z0-9]{0,20}\s[^<>]{0,300}>")
 _UNSEEN_STYLE = re.compile(
-    r"display:\s?none|visibility:\s?hidden|font-size:\s?0|opacity:\s?0(?!\.)"
+    r"display:\s?none|visibility:\s?hidden|font-size:\s?(?:0(?![.\d])|1(?:px|pt))|opacity:\s?0(?!\.)"
     r"|(?<!-)color\s?[:=]\s?[\"']?(?:white|#fff)|\shidden\b"
 )
 _LONGEST_ELEMENT = 2000

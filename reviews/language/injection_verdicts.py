@@ -29,12 +29,17 @@ def verdict_finder(words: Phrases) -> Callable[[str], int]:
 
 
 def unseen_order_finder(words: Phrases) -> Callable[[str], int]:
-    """The same for a sentence that readers don't see: there, an order for a reviewer is enough."""
+    """The same for a sentence that readers don't see: there, an order for a reviewer is enough, and so is a verdict or
+    what to leave out, unless it hangs on something."""
     rater, approves = words.whole("rater"), re.compile(rf"^\W{{0,8}}{words.any_of('approve')}\b")
+    patterns, condition = words.table("unseen", whole=True).values(), words.whole("condition")
 
     def find(sentence: str) -> int:
         hit = approves.search(sentence)
-        return hit.start() if hit and rater.search(sentence) else -1
+        if hit and rater.search(sentence):
+            return hit.start()
+        told = [found.start() for pattern in patterns if (found := pattern.search(sentence))]
+        return min(told) if told and not condition.search(sentence) else -1
 
     return find
 

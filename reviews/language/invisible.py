@@ -8,13 +8,19 @@ import re
 import unicodedata
 from array import array
 from collections.abc import Iterator, Sequence
+from html import unescape
 from typing import NamedTuple
 
 _ZERO_WIDTH = "\u180e\u200b-\u200d\u2060-\u2064\ufeff"
 _TAGS = "\U000e0000-\U000e007f"
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _UNSEEN = re.compile(f"[{_ZERO_WIDTH}{_TAGS}{_SELECTORS}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_CHUNK = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]")
+_CHUNK = re.compile(r"&\#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});|[\x00-%'-\x7f]+|&|[^\x00-\x7f]")
+"""A letter written as its number, a stretch of plain text, or one other character."""
+_LOOKALIKES = dict(
+    zip("аеоріѕсухАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aeopiscyxabekmhopctxabezhikmnoptyxo", strict=True)
+)
+"""Cyrillic and Greek letters that are taken for Latin ones, and these."""
 _APOSTROPHES = str.maketrans("’‘ʼ＇", "''''")
 
 # A black flag with tags that end as they should is the flag of a region.
@@ -48,22 +54,32 @@ class FoldedText(NamedTuple):
 
 
 def folded_with_places(text: str) -> FoldedText:
-    """`text` in small letters, with straight apostrophes and plain forms of letters, and without unseen characters."""
-    if text.isascii():  # nothing to fold, and every character in its own place
+    """`text` in small letters, with straight apostrophes and plain forms of letters, and without unseen characters.
+    Letters that are written as numbers, or in another alphabet within a Latin word, are those that readers see."""
+    if text.isascii() and "&#" not in text:  # nothing to fold, and every character in its own place
         return FoldedText(text.lower(), range(len(text) + 1))
     pieces: list[str] = []
     places = array("q")
     for chunk in _CHUNK.finditer(text):
         found, start = chunk[0], chunk.start()
+        if found.startswith("&#"):
+            found = unescape(found)
+        elif found in _LOOKALIKES and _is_in_latin_word(text, start):
+            found = _LOOKALIKES[found]
         if found.isascii():
             pieces.append(found.lower())
-            places.extend(range(start, chunk.end()))
+            places.extend(range(start, start + len(found)))
         elif not _UNSEEN.match(found):
             plain = unicodedata.normalize("NFKC", found).lower().translate(_APOSTROPHES)
             pieces.append(plain)
             places.extend([start] * len(plain))
     places.append(len(text))
     return FoldedText("".join(pieces), places)
+
+
+def _is_in_latin_word(text: str, at: int) -> bool:
+    beside = text[max(0, at - 1) : at] + text[at + 1 : at + 2]
+    return any(char.isascii() and char.isalpha() for char in beside)
 
 
 def find_concealed(text: str) -> Iterator[Concealed]:
