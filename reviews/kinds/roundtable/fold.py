@@ -12,6 +12,7 @@ from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.folding import Taker, appended, basis_of, changed, failure_of, fold_events, take_event
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SECOND_LOOK, SYNTHESIS
+from reviews.kinds.roundtable.redirects import is_beside_topic
 from reviews.kinds.roundtable.state import (
     SILENT_ROUNDS,
     RoundtableMessage,
@@ -121,7 +122,8 @@ def _take_turn(state: RoundtableState, message: RoundtableMessage) -> Roundtable
 
 
 def _answering_speakers(state: RoundtableState, message: RoundtableMessage) -> tuple[WaitingSpeaker, ...]:
-    """Who answers `message`: whom it names before those who are still to open, the lead behind them (C9)."""
+    """Who answers `message`: whom it names before those who are still to open, the lead behind them (C9). When it is
+    about something else altogether, the lead may lead back (FR-004-02)."""
     cast, found = state.setup.cast, find_addressed(message.text, state.setup.cast)
     direct = found.mode != "default"
     first = [WaitingSpeaker(key, addressed=direct, about=(message.number,)) for key in found.keys]
@@ -129,6 +131,9 @@ def _answering_speakers(state: RoundtableState, message: RoundtableMessage) -> t
     follow = [WaitingSpeaker(key, optional=True, about=(message.number,)) for key in others]
     # After a direct address one other may follow (FR-003-02); after none, whoever it concerns.
     follow = follow[:1] if found.mode == "direct" else follow
+    lead = state.setup.lead.key
+    if lead not in found.keys and is_beside_topic(state, message.text):
+        follow = [*follow, WaitingSpeaker(lead, optional=True, about=(message.number,))]
     waiting = [w for w in state.queue if not w.optional or w.about]
     return _merge_waiting([*first, *waiting, *follow] if direct else [*waiting, *first, *follow])
 

@@ -46,11 +46,10 @@ def test_the_redirect_stands_where_it_was_said_and_is_no_turn():
     assert table.state.turn_count == 4
 
 
-def test_a_drift_to_alex_is_led_back_by_maya_as_soon_as_she_has_the_floor():
+def test_a_drift_to_alex_is_led_back_by_maya_behind_him():
     table = Table(drifts_for(MAYA.key), max_turns=20)
     asked = table.after("Alex, what is for lunch?")
     assert [event.speaker.key for event in asked if event.kind == EventKind.CONTRIBUTION] == [ALEX.key]
-    table.after("")
     assert len(table.lines("redirect")) == 1
     message = table.of(EventKind.USER_MESSAGE)[0].number
     assert [e.data["about"] for e in table.of(EventKind.FACILITATION) if e.data["what"] == "redirect"] == [
@@ -64,6 +63,20 @@ def test_the_same_message_is_led_back_from_once():
     table.after("")
     table.after("")
     assert len(table.lines("redirect")) == 1
+
+
+def test_every_drift_is_led_back_whoever_is_asked():
+    table = Table(drifts_for(MAYA.key), max_turns=20)
+    for text in ("Alex, what is for lunch?", "Jordan, do you ski?", "Alex, where did you buy that hat?"):
+        table.after(text)
+    assert len(table.lines("redirect")) == 3
+
+
+def test_a_question_to_alex_with_a_word_of_the_topic_is_his_alone():
+    table = Table(drifts_for(MAYA.key), max_turns=20)
+    table.after(f"Alex, what about {table.setup.topic.split()[-1]}?")
+    assert table.lines("redirect") == []
+    assert table.asks[-1].speaker == ALEX.key
 
 
 def test_a_drift_that_jordan_reports_changes_nothing():
