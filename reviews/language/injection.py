@@ -47,14 +47,15 @@ _DUTY = _WORDS.whole("must")
 _verdict_in, _unseen_order_in = verdict_finder(_WORDS), unseen_order_finder(_WORDS)
 _ABOUT = _WORDS.whole("about")
 _CONDITION = _WORDS.whole("condition")
+_OTHER_SCRIPTS = _WORDS.anywhere("other_scripts")
 _INTRODUCED = _WORDS.compile(rf"\b{_WORDS.any_of('introduced')}\W{{1,4}}$")
 _ABOUT_BEFORE, _ABOUT_BEHIND = 1500, 300
 
 _BREAK = re.compile(
-    r"(?<=[.!?…])[\"'”’)*_\]]{0,4}\s+|\n[ \t]*\n|\n(?=[ \t]{0,8}(?:[-*+>|#]|\d{1,3}[.)]))"
+    r"(?<=[.!?…])[\"'”’)*_\]]{0,4}\s+|\n[ \t]*\n|\n(?=[ \t]{0,8}(?:[-*+>|#]|\d{1,3}[.)]|[^\W\d_][\w -]{1,40}:))"
     # What a suppression for `manage.py review` orders is no order to a model, but its reason may be one.
     r"|<!--(?:\s{0,8}elm-review:[a-z_,\s-]{0,200}:)?|-->|\|"
-    r"|\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(]|(?<=>)(?=[a-z])"
+    r"|=\s?[\"'](?=[a-z])|\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(]|(?<=>)(?=[a-z])"
 )
 _MARKER_LINE = re.compile(
     r"^[ \t>*_`#-]{0,8}(?:<!--[ \t]{0,8})?\[satisfied\](?:[ \t]{0,8}-->)?[ \t*_`.!]{0,8}$", re.MULTILINE
@@ -80,11 +81,13 @@ _CAST_TURN = re.compile(
     rf"^[ \t>*_#-]{{0,8}}\[?{_WORDS.any_of('cast')} \([^()\n]{{2,60}}\)[\]*_ ]{{0,3}}:", re.MULTILINE
 )
 _CLOSED_FENCE = re.compile(
-    r"</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>\s{0,8}"
-    r"(?:<[/!]?(?:system|instructions?|developer|assistant)|(?:system|instructions?|developer|new task)\s?:)"
+    r"(?:</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>"
+    r"|[-=#*]{2,40} ?end (?:of )?(?:the )?(?:documents?|notes?|materials?|context|input|files?|text|untrusted|user|data)"
+    r"[^\n]{0,40})\s{0,8}(?:\[system|<[/!]?(?:system|instructions?|developer|assistant)|(?:system|instructions?|developer|new task)\s?:)"
 )
 _RECORD = re.compile(
     r"\{[^{}]{0,300}\"(?:stance|resolved_unknowns|got_right)\"\s?:"
+    r"|\{[^{}]{0,300}\"verdict\"\s?:\s?\"(?:ready|approved)\""
     r"|\{(?=[^{}]{0,300}\"topic\"\s?:\s?\"(?:problem|affected|why|why_now|how|tradeoffs|risks|inaction|evidence|ask)\")"
     r"[^{}]{0,300}\"status\"\s?:\s?\"(?:answered|waived)\""
 )
@@ -236,6 +239,8 @@ def _signals_in(words: str) -> Mapping[str, int]:
     if "[satisfied]" in words and (hit := _MARKER_ASKED.search(words)):
         is_described = _DESCRIBED.search(words) and not _DUTY.search(words)
         found["described_marker" if is_described else "marker"] = hit.start()
+    if hit := _OTHER_SCRIPTS.search(words):
+        found["override"] = hit.start()
     for name, find in (("verdict", _verdict_in), ("unseen_order", _unseen_order_in)):
         if (at := find(words)) >= 0:
             found[name] = at

@@ -19,6 +19,7 @@ _LINK_COMMENT = re.compile(
     r"^ {0,3}\[[^\]\n]{0,80}\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(][^\n]*$", re.MULTILINE
 )
 _LINK_TITLE = re.compile(r"\]\([^()\s]{0,500}[ \t]{1,8}\"([^\"\n]{1,500})\"\)|!\[([^\[\]\n]{1,500})\]\(")
+_ATTRIBUTE = re.compile(r"\b(?:title|alt|aria-label|data-[a-z-]{1,20})\s?=\s?[\"']([^\"'<>\n]{1,500})")
 _TAG = re.compile(r"<[a-z][a-z0-9]{0,20}\s[^<>]{0,300}>")
 _UNSEEN_STYLE = re.compile(
     r"display:\s?none|visibility:\s?hidden|font-size:\s?(?:0(?![.\d])|1(?:px|pt))|opacity:\s?0(?!\.)"
@@ -58,8 +59,8 @@ def quoted_spans(folded: str) -> Spans:
 
 
 def hidden_spans(folded: str) -> Spans:
-    """Comments of HTML and of Markdown, titles of links and texts of pictures, and elements that are not shown. What
-    stands in code is shown as it is."""
+    """Comments of HTML and of Markdown, titles of links and texts of pictures, elements that are not shown, and words
+    that stand in a tag. What stands in code is shown as it is."""
     code = Spans(_code_spans(folded))
     found = (
         *_html_comments(folded),
@@ -105,6 +106,7 @@ def _html_comments(folded: str) -> Iterator[Span]:
 
 def _unseen_elements(folded: str) -> Iterator[Span]:
     for tag in _TAG.finditer(folded):
+        yield from (found.span(1) for found in _ATTRIBUTE.finditer(folded, *tag.span()))
         if _UNSEEN_STYLE.search(tag[0]):
             end = folded.find("</", tag.end(), tag.end() + _LONGEST_ELEMENT)
             yield tag.end(), end if end >= 0 else min(len(folded), tag.end() + _LONGEST_ELEMENT)

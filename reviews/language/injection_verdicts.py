@@ -39,7 +39,8 @@ def unseen_order_finder(words: Phrases) -> Callable[[str], int]:
         if hit and rater.search(sentence):
             return hit.start()
         told = [found.start() for pattern in patterns if (found := pattern.search(sentence))]
-        return min(told) if told and not condition.search(sentence) else -1
+        hangs = any(not sentence.startswith(" you ", one.end()) for one in condition.finditer(sentence))
+        return min(told) if told and not hangs else -1
 
     return find
 
