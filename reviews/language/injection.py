@@ -55,7 +55,7 @@ _BREAK = re.compile(
     r"(?<=[.!?…])[\"'”’)*_\]]{0,4}\s+|\n[ \t]*\n|\n(?=[ \t]{0,8}(?:[-*+>|#]|\d{1,3}[.)]|[^\W\d_][\w -]{1,40}:))"
     # What a suppression for `manage.py review` orders is no order to a model, but its reason may be one.
     r"|<!--(?:\s{0,8}elm-review:[a-z_,\s-]{0,200}:)?|-->|\|"
-    r"|=\s?[\"'](?=[a-z])|\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(]|(?<=>)(?=[a-z])"
+    r"|=\s?[\"'](?=[a-z])|\]\([^()\s]{0,500}[ \t]{1,8}\"|\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(]|(?<=>)(?=[a-z])"
 )
 _MARKER_LINE = re.compile(
     r"^[ \t>*_`#-]{0,8}(?:<!--[ \t]{0,8})?\[satisfied\](?:[ \t]{0,8}-->)?[ \t*_`.!]{0,8}$", re.MULTILINE
@@ -82,8 +82,10 @@ _CAST_TURN = re.compile(
 )
 _CLOSED_FENCE = re.compile(
     r"(?:</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>"
-    r"|[-=#*]{2,40} ?end (?:of )?(?:the )?(?:documents?|notes?|materials?|context|input|files?|text|untrusted|user|data)"
-    r"[^\n]{0,40})\s{0,8}(?:\[system|<[/!]?(?:system|instructions?|developer|assistant)|(?:system|instructions?|developer|new task)\s?:)"
+    r"|[-=#*]{2,40} ?end (?:of )?(?:the )?"
+    r"(?:documents?|notes?|materials?|context|input|files?|text|untrusted|user|data)[^\n]{0,40})"
+    r"\s{0,8}(?:\[system|<[/!]?(?:system|instructions?|developer|assistant)"
+    r"|(?:system|instructions?|developer|new task)\s?:)"
 )
 _RECORD = re.compile(
     r"\{[^{}]{0,300}\"(?:stance|resolved_unknowns|got_right)\"\s?:"

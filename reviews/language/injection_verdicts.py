@@ -33,13 +33,14 @@ def unseen_order_finder(words: Phrases) -> Callable[[str], int]:
     what to leave out, unless it hangs on something."""
     rater, approves = words.whole("rater"), re.compile(rf"^\W{{0,8}}{words.any_of('approve')}\b")
     patterns, condition = words.table("unseen", whole=True).values(), words.whole("condition")
+    called = words.compile(rf" (?:you|(?:an? |the |any )?{words.any_of('sure_machine')})\b")
 
     def find(sentence: str) -> int:
         hit = approves.search(sentence)
         if hit and rater.search(sentence):
             return hit.start()
         told = [found.start() for pattern in patterns if (found := pattern.search(sentence))]
-        hangs = any(not sentence.startswith(" you ", one.end()) for one in condition.finditer(sentence))
+        hangs = any(not called.match(sentence, one.end()) for one in condition.finditer(sentence))
         return min(told) if told and not hangs else -1
 
     return find

@@ -21,6 +21,8 @@ _LOOKALIKES = dict(
     zip("аеоріѕсухАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aeopiscyxabekmhopctxabezhikmnoptyxo", strict=True)
 )
 """Cyrillic and Greek letters that are taken for Latin ones, and these."""
+_LONGEST_WORD = 30
+_WORD_END, _WORD_START = re.compile(r"[^\W\d_]*$"), re.compile(r"[^\W\d_]*")
 _APOSTROPHES = str.maketrans("’‘ʼ＇", "''''")
 
 # A black flag with tags that end as they should is the flag of a region.
@@ -78,8 +80,9 @@ def folded_with_places(text: str) -> FoldedText:
 
 
 def _is_in_latin_word(text: str, at: int) -> bool:
-    beside = text[max(0, at - 1) : at] + text[at + 1 : at + 2]
-    return any(char.isascii() and char.isalpha() for char in beside)
+    before, behind = text[max(0, at - _LONGEST_WORD) : at], text[at + 1 : at + _LONGEST_WORD]
+    word = _WORD_END.search(before)[0] + _WORD_START.match(behind)[0]  # type: ignore[index]  # both match ""
+    return any(char.isascii() for char in word)
 
 
 def find_concealed(text: str) -> Iterator[Concealed]:

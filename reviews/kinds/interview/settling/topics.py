@@ -1,6 +1,7 @@
 """What settles a topic of the interview, and how well: decided by code from the author's text in the pinned revision
 and from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -50,6 +51,8 @@ _MOST_DOUBTED = 0.5
 """The share of settled topics whose quotes code may fail to compare before it looks no further in the notes."""
 _LEAST_CONCRETE = 0.4
 """Passages that tell a figure or a date, for each settled topic: what only sounds like an answer has none."""
+_LEAST_OWN, _MOST_THIN = 4, 0.6
+"""Words that a passage has beside those of half of the others, and the share of passages that may have fewer."""
 _LEAST_QUOTED, _LEAST_SAID = 3, 2
 """Words that carry a matter: in a part of a sentence, in a whole passage."""
 _WHOLE = 0.6
@@ -86,6 +89,15 @@ class JudgedCard:
         """Whether the topics rest on enough passages that tell a figure or a date, each counted once."""
         passages = {one.key for one in self.settled.values()}
         return sum(map(is_concrete, passages)) >= _LEAST_CONCRETE * len(self.settled)
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether most passages of the notes say next to nothing but what all of them say."""
+        words = {one.key: content_words(one.key) for one in self.settled.values() if one.from_notes}
+        counts = Counter(word for each in words.values() for word in each)
+        common = {word for word, count in counts.items() if count > max(1, len(words) / 2)}
+        thin = sum(substance(key) - len(each & common) < _LEAST_OWN for key, each in words.items())
+        return thin > _MOST_THIN * len(words)
 
     @property
     def is_beside(self) -> bool:
@@ -355,6 +367,8 @@ def reservations(state: InterviewState) -> list[str]:
         found.append(f"ELM waived {len(judged.waived_by_elm)} topics on its own.")
     if not judged.tells_facts:
         found.append("Most of what settles the topics tells neither a figure nor a date.")
+    if judged.is_thin:
+        found.append("Most of what settles the topics says little that is not said of all of them.")
     if judged.is_beside:
         found.append("Most of what settles the topics does not share the subject of the notes.")
     if waived > len(judged.settled):
