@@ -16,6 +16,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ESCAPES = {"b": " ", "A": "", "Z": "", "s": " ", "w": MORE, "W": MORE, "d": "1", "S": MORE}
+_FLAGS = re.compile(r"^\(\?[aiLmsux]{1,7}\)")
+_BEHIND = re.compile(r"^\(\?<(?P<sign>[=!])(?P<inner>[^()]{1,80})\)")
+_BEFORE = re.compile(r"\(\?(?P<sign>[=!])(?P<inner>[^()]{1,80})\)$")
 _OPTIONAL = re.compile(r"\?|\*|\{0?,\d*\}")
 
 
@@ -41,16 +44,30 @@ def pattern_in_words(pattern: str) -> str:
     """A pattern of a persona in words: "what problem/pain/need" for /what (problem|pain|need)s?/."""
     if not (len(pattern) > 2 and pattern.startswith("/") and pattern.endswith("/")):
         return pattern
-    expression = pattern[1:-1]
+    expression = _FLAGS.sub("", pattern[1:-1])
     try:
-        ways = _Reader(expression).ways()
+        words, beside = _with_beside(expression)
     except _Unreadable:
-        ways = ()
-    words = ", ".join(dict.fromkeys(filter(None, map(_tidied, ways))))
-    if not words:
+        words, beside = "", ""
+    if not words.strip(f"{MORE}, "):
         return f"whatever the regular expression {pattern} finds"
     whole = expression.startswith(r"\A") and expression.endswith(r"\Z")
-    return f"{words} (as all that you say)" if whole else words
+    return f"{words} (as all that you say)" if whole else f"{words}{beside}"
+
+
+def _with_beside(expression: str) -> tuple[str, str]:
+    """An expression in words, and what has to stand beside it. Raises _Unreadable."""
+    told = []
+    for pattern, behind in ((_BEHIND, True), (_BEFORE, False)):
+        if found := pattern.search(expression):
+            expression = expression[: found.start()] + expression[found.end() :]
+            denied = "not " if found["sign"] == "!" else ""
+            told.append(f" ({denied}{'after' if behind else 'before'} “{_in_words(found['inner'])}”)")
+    return _in_words(expression), "".join(told)
+
+
+def _in_words(expression: str) -> str:
+    return ", ".join(dict.fromkeys(filter(None, map(_tidied, _Reader(expression).ways()))))
 
 
 def _tidied(text: str) -> str:

@@ -23,7 +23,11 @@ SHIPPED = [(file, pattern) for file in read_folder() for pattern in file.forbidd
         (r"/\bidempoten\w+/", "idempoten…"),
         (r"/\A\s*(I agree|exactly)\b[^.?!]{0,80}[.!]?\s*\Z/", "I agree / exactly (as all that you say)"),
         (r"/containeri[sz]e/", "containerise"),
-        (r"/(?<!not )so/", r"whatever the regular expression /(?<!not )so/ finds"),
+        (r"/(?i)synergy/", "synergy"),
+        (r"/(?<!not )so/", "so (not after “not”)"),
+        (r"/foo(?=bar)/", "foo (before “bar”)"),
+        (r"/a(?!b)c/", r"whatever the regular expression /a(?!b)c/ finds"),
+        (r"/[A-Z]{3,}/", r"whatever the regular expression /[A-Z]{3,}/ finds"),
         (r"/\d*/", r"whatever the regular expression /\d*/ finds"),
     ],
 )

@@ -73,13 +73,13 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     text, spoke_for = _own_part(state, text, {answerer, "Claude", "AI"}, {"ELM", elm})
     text = with_plain_marker(text)
     marker = has_marker(text)
-    questions = _structured_questions(text, data)
+    state = with_not_owed(state)
+    questions, needless = _owed_questions(state, _structured_questions(text, data))
     stance = str(data.get("stance") or "asking")
     useful = marker or questions or (stance == "not_ready" and (state.scorecard.open or state.outstanding))
     if not text or not useful:
         why = "said nothing" if not text else "neither asked a question nor declared itself satisfied"
         return _refuse_useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
-    state = with_not_owed(state)
     counted, refused = _sift_topics(state, data)
     questions, not_found = _with_found_quotes(state, questions)
     payload = {
@@ -96,6 +96,8 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     }
     if not_found:
         payload["not_found"] = not_found
+    if needless:
+        payload["needless"] = needless
     if not_owed := not_owed_topics(state.scorecard):
         payload["not_owed"] = not_owed
     payload |= _resolved_data(state, data)
@@ -117,6 +119,15 @@ def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, 
     if not given:
         return [{"text": question, "topic": "other", "quote": ""} for question in questions_in(text)]
     return [{"topic": "other", "quote": "", **question} for question in given]
+
+
+def _owed_questions(
+    state: InterviewState, questions: list[dict[str, str]]
+) -> tuple[list[dict[str, str]], list[str]]:
+    """The questions without those on topics that this kind of document does not owe, and the texts of these."""
+    not_owed = not_owed_topics(state.scorecard)
+    owed = [question for question in questions if question["topic"] not in not_owed]
+    return owed, [question["text"] for question in questions if question["topic"] in not_owed]
 
 
 def _with_found_quotes(

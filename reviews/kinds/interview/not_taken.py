@@ -24,13 +24,15 @@ ASKED: dict[str, str] = {
 }
 """Which of these a call goes on with, by its purpose."""
 _REFUSED: dict[str, tuple[str, ...]] = {
-    EventKind.QUESTION: ("refused_topics", "not_found"),
+    EventKind.QUESTION: ("refused_topics", "not_found", "needless"),
     EventKind.GATE: ("refused_topics",),
     EventKind.ANSWER: ("not_found", "unsourced"),
     EventKind.REVISION: ("refused",),
 }
 """Where the payload of each event has what was not taken."""
 UNSOURCED = "Not in the notes and not in what people said"
+NEEDLESS = "question is about what this kind of document does not owe, and needs no answer"
+NEEDLESS_ONES = "questions are about what this kind of document does not owe, and need no answer"
 LONGEST_QUOTED = 200
 """Characters that are shown of words that were not taken."""
 
@@ -92,9 +94,12 @@ def _topics(data: Mapping[str, Any]) -> list[NotTaken]:
     quoted = sum(topic.get("status") == ANSWERED for topic in taken)
     prompted = sum(bool(question.get("quote")) for question in data.get("questions") or ())
     stray = [_quoted(quote) for quote in data.get("not_found") or ()]
+    needless = [_quoted(text) for text in data.get("needless") or ()]
+    asked = len(data.get("questions") or ())
     return [
         *_counted(quotes, quoted, "quote was not found", "quotes were not found"),
         *_counted(stray, prompted, "quote of a question was not found", "quotes of questions were not found"),
+        *_counted(needless, asked, NEEDLESS, NEEDLESS_ONES),
         *_counted(updates, len(taken), "change of a topic did not count", "changes of topics did not count"),
     ]
 

@@ -52,7 +52,7 @@ class QuestionData(TurnData):
     """ELM's message. `outside`: not 2 to 4 questions (B12). `marker`: found by code. `cut`: out of tokens.
     `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts.
     `not_found`: quotes of questions that stand in no source. `not_owed`: the topics that this kind of document does not
-    owe, each with why, as code decided it."""
+    owe, each with why, as code decided it; `needless`: the questions about these."""
 
     questions: list[AskedData] = Field(default_factory=list)
     stance: str = "asking"
@@ -64,6 +64,7 @@ class QuestionData(TurnData):
     cut: bool = False
     not_found: Annotated[list[str], Rare] = Field(default_factory=list)
     not_owed: Annotated[dict[str, str], Rare] = Field(default_factory=dict)
+    needless: Annotated[list[str], Rare] = Field(default_factory=list)
     resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
 
     @classmethod

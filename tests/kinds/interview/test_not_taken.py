@@ -107,3 +107,32 @@ def test_a_persona_is_told_once_what_of_its_last_turn_was_not_taken():
     told = [(p.purpose, "what was not taken last time" in [m.name for m in p.materials]) for p in prompts]
     assert [purpose for purpose, is_told in told if is_told] == ["interview.improve"]
     assert sum(purpose == "interview.improve" for purpose, _ in told) == 2
+
+
+OUTAGE = Note(
+    "a1",
+    "outage.md",
+    "# Post-mortem of the outage\n\n## Timeline\n\n"
+    "10:00 The search was down for 40 minutes. Ben restarted the index.\n\n## Root cause\n\nThe disk was full.\n",
+)
+NEEDLESS = {"text": "What happens if nothing is done?", "topic": "inaction"}
+WHY_FULL = {"text": "Why was the disk full?", "topic": "problem"}
+
+
+def asked_of_outage(*questions: dict[str, str]) -> Stage:
+    text = "\n".join(question["text"] for question in questions)
+    return Stage(script(Heard(text, {"questions": list(questions)})), notes=(OUTAGE,))
+
+
+def test_a_question_about_what_a_post_mortem_does_not_owe_counts_as_none_and_says_so():
+    stage = asked_of_outage(NEEDLESS, WHY_FULL).run_until(EventKind.QUESTION)
+    assert [question.text for question in stage.state.rounds[0].questions] == [WHY_FULL["text"]]
+    told = not_taken_text(EventKind.QUESTION, stage.of(EventKind.QUESTION)[0].data)
+    assert "1 of 2 questions are about what this kind of document does not owe" in told
+    assert NEEDLESS["text"] in told
+
+
+def test_elm_that_asks_for_nothing_else_is_asked_once_more():
+    stage = asked_of_outage(NEEDLESS).run_until(EventKind.ANNOUNCEMENT)
+    assert "so it is asked once more" in stage.of(EventKind.ANNOUNCEMENT)[0].text
+    assert stage.of(EventKind.QUESTION) == []
