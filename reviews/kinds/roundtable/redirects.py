@@ -41,7 +41,9 @@ def is_beside_topic(now: RoundtableState, text: str) -> bool:
     telling = content_words(text) - content_words(names) - _FILLER
     cast = (part for seat in setup.cast for part in (seat.role, seat.lens, *seat.keywords))
     near = [setup.item, setup.topic, setup.phase_title, *setup.questions, now.focus, *setup.people, *cast]
-    said = "\n".join([*near, *(turn.text for turn in now.turns[-LATEST:])])
+    away = {redirect.data.get("about") for redirect in now.redirects}
+    talk = (turn.text for turn in now.turns[-LATEST:] if turn.number not in away)
+    said = "\n".join([*near, *talk])
     notes = _words_of(tuple(note.text[:LONGEST_READ] for note in setup.notes))
     return bool(telling) and telling.isdisjoint(notes) and telling.isdisjoint(content_words(said))
 
