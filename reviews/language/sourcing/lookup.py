@@ -126,6 +126,8 @@ def _lines_with_value(fact: Fact, index: SourceIndex) -> list[tuple[int, Fact | 
     places = index.by_value.get((fact.kind, fact.value), [])
     if fact.kind == "link" and not places:
         places = [one for one in index.by_value.get(("host", fact.value), []) if one[1].kind == "host"]
+    if fact.kind == "host" and not places:
+        places = index.by_value.get(("link", fact.value), [])
     if fact.kind == "version" and fact.value.count(".") < 2:
         places = [*index.by_amount.get(Decimal(fact.value).normalize(), []), *places]
     return [*places]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from reviews.language.kept import KeptReadings
+from reviews.language.reply import Fences
 from reviews.language.sourcing.content import (
     content_words,
     contrasted_words,
@@ -125,6 +126,8 @@ class _Said:
     negations: int
 
 
+CODE = "code block"
+"""What code stands under."""
 _SAID = KeptReadings[_Said](1_500_000)
 """A session reads the same sentences many times: those of its notes, of the working copy and of its edits."""
 
@@ -142,7 +145,7 @@ def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, 
     over: dict[str, frozenset[str]] = {}
     found: list[Statement] = []
     names = frozenset(known)
-    for block in _find_blocks(plain):
+    for block in _find_blocks(text, plain):
         if block.context not in over:
             over[block.context] = content_words(block.context, whole)
         for start, end in _split_block(plain, block):
@@ -200,15 +203,18 @@ def _without_places(said: str, facts: tuple[Fact, ...]) -> str:
     return blank_spans(said, [(fact.start, fact.end) for fact in gone])
 
 
-def _find_blocks(plain: str) -> Iterator[_Block]:
-    """Headings, rows, list items, labelled lines and paragraphs, each with what it stands under."""
+def _find_blocks(text: str, plain: str) -> Iterator[_Block]:
+    """Headings, rows, list items, labelled lines and paragraphs, each with what it stands under: a paragraph under the
+    lead before it too, and code under words that say so."""
     headings: dict[int, str] = {}
     parents: list[tuple[int, str]] = []
     head = lead = ""
     last: _Block | None = None
-    for start, end in _lines(plain):
+    fences, leads = Fences(), False
+    for (start, end), written in zip(_lines(plain), text.split("\n"), strict=True):
         line = plain[start:end]
-        heading, item = _HEADING.match(line), _ITEM.match(line)
+        code = CODE if fences.cover(written) else ""
+        heading, item = _HEADING.match(line) if not code else None, _ITEM.match(line)
         begin = start + (item.end() if item else 0)
         is_row = line.lstrip(" >").startswith("|")
         joins = (
@@ -219,7 +225,8 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
             continue
         if last:
             yield last
-            lead = plain[last.start : last.end][-100:] if plain[last.end - 1 : last.end] == ":" else lead
+            leads = plain[last.end - 1 : last.end] == ":"
+            lead = plain[last.start : last.end][-100:] if leads else lead
             last = None
         if heading:
             level = len(heading[1])
@@ -227,6 +234,7 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
             over = " ".join(headings.values())
             headings[level] = line[heading.end() :][:100]
             head = lead = ""
+            leads = False
             yield _Block(start + heading.end(), end, over, is_heading=True)
         elif is_row and not _RULE.match(line):
             head = head or line[:300]
@@ -234,11 +242,14 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
             yield _Block(start, end, " ".join([*headings.values(), over]), True, bool(over))
         elif line.strip() and not is_row:
             is_item = item is not None
-            lead, head = (lead if is_item else ""), ""
+            under = lead if is_item or leads else ""
+            lead, head, leads = (lead if is_item else ""), "", False
             begin += _attribution_length(plain, begin, end)
             parents = _parents_of(parents, line) if is_item else []
             over = " ".join(each for _, each in parents)
-            last = _Block(begin, end, " ".join([*headings.values(), lead, over]).rstrip(), False, is_item)
+            last = _Block(
+                begin, end, " ".join([*headings.values(), under, over, code]).rstrip(), False, is_item
+            )
             parents += [(_indent(line), line[item.end() :][:100])] if item else []
     if last:
         yield last

@@ -126,3 +126,25 @@ def test_a_name_that_the_notes_give_is_not_taken_from_it_by_somebody_elses_plan(
     notes = ClaimSource("notes", "retro.md", "Jordan stopped the import of the address book in May.")
     claim = "Jordan stopped the import of the address book in May."
     assert goes_in(check_claim(claim, [notes, maya], known=PEOPLE))
+
+
+MINUTES = ClaimSource(
+    "notes",
+    "minutes.md",
+    "# Plan\n\nThe API is described at https://docs.example.com/api/v2.\n\n```\n# retries are set to seven\n```\n\n"
+    "Old minutes, to be deleted:\n\nThe budget is EUR 90,000.\n\nThe tests run in Hall 4.\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("Retries are set to seven.", "not_checked"),
+        ("The budget is EUR 90,000.", "not_checked"),
+        ("The tests run in Hall 4.", "supported"),
+        ("The API is described at docs.example.com/api/v2.", "supported"),
+        ("The API is described at docs.example.com/api/v3.", "unsupported"),
+    ],
+)
+def test_code_and_what_a_lead_sets_apart_carry_nothing_by_themselves(claim, expected):
+    assert check_claim(claim, [MINUTES]).status == expected
