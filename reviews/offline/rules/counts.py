@@ -1,8 +1,8 @@
 """Counts that don't fit what is counted.
 
 Looks for "three phases:" with another number of items below it, "three regions: A, B, C and D", "two options" in a text
-with headings "Option 1" to "Option 3", and a person who stands twice in one list. Leaves alone bounds ("at least
-two"), lists that only begin something ("such as", "among them"), and a count of something else than the items ("the two
+with headings "Option 1" to "Option 3", a person who stands twice in one list, and more votes than people. Leaves alone
+bounds ("at least two"), lists that only begin something ("such as", "among them"), and a count of something else than the items ("the two
 teams need:").
 """
 
@@ -19,6 +19,7 @@ from reviews.language.reading.figures import Figure, figures_of, read_figures
 from reviews.language.reading.outline import ItemList, as_read, outline_of
 from reviews.language.reading.signals import NUMBER
 from reviews.language.reading.topics import crude_stem
+from reviews.language.sourcing.quantities import whole_number
 from reviews.offline.finding import Finding, contradiction
 
 _WORDS = phrases(offline.__file__, "counts")
@@ -29,6 +30,8 @@ _LISTED = re.compile(r"\s*[:(–—]\s*([^:;().!?–—]{3,200})[).]?\W{0,200}")
 _LAST = re.compile(r"(?:,|(?<!\s))\s++(?:and|or|&)\s++|,\s++")
 _NUMBERED = re.compile(r"\W{0,200}(?P<noun>[^\W\d_]{3,20})\s+(?P<number>\d{1,2}|[A-H])(?=\W|$)")
 _NAME = re.compile(r"((?:[A-Z][\w'’.-]+ ){1,3}[A-Z][\w'’-]+)(?:\s*[(@,–—-].{0,80})?")
+_VOTES = any_case(rf"\b([\w-]{{1,20}}) (?:votes? )?{_WORDS.any_of('voted')}\b")
+_PRESENT = any_case(rf"\b{_WORDS.any_of('present')}\W{{0,4}}[(:]\s?(\d{{1,3}})\b")
 _MOST, _FEWEST_ITEMS, _FEWEST_NAMES = 20, 2, 4
 _LONGEST_ITEM = 4
 """Words of an item in a sentence; what is longer may be more than one."""
@@ -45,6 +48,7 @@ def find(document: Document) -> Iterator[Finding]:
         yield from _wrong_enumeration(figure)
         counts[figure.unit].append(figure)
     yield from _wrong_headings(document, counts)
+    yield from _more_votes_than_people(document)
 
 
 def _is_count(figure: Figure) -> bool:
@@ -105,6 +109,19 @@ def _wrong_enumeration(figure: Figure) -> Iterator[Finding]:
         if is_series and len(items) != figure.value and len(items) != len(parts[:-1]):
             there = f"{len(items)}: {', '.join(items)}"
             yield contradiction("count_conflict", figure.shown, figure.sentence, there, figure.sentence)
+
+
+def _more_votes_than_people(document: Document) -> Iterator[Finding]:
+    """Votes of which there are more than people who are said to be there."""
+    prose = [one for one in document.sentences if not one.block.quoted]
+    told = next(((one, found) for one in prose if (found := _PRESENT.search(one.plain))), None)
+    if told is None:
+        return
+    there, found = told
+    for sentence in prose:
+        votes = [whole_number(vote[1].casefold()) or 0 for vote in _VOTES.finditer(sentence.plain)]
+        if len(votes) > 1 and sum(votes) > int(found[1]):
+            yield contradiction("count_conflict", f"{sum(votes)} votes", sentence, found[0], there)
 
 
 def _wrong_headings(document: Document, counts: dict[str, list[Figure]]) -> Iterator[Finding]:
