@@ -2,8 +2,8 @@
 
 Looks for "three phases:" with another number of items below it, "three regions: A, B, C and D", "two options" in a text
 with headings "Option 1" to "Option 3", a person who stands twice in one list, and more votes than people. Leaves alone
-bounds ("at least two"), lists that only begin something ("such as", "among them"), and a count of something else than the items ("the two
-teams need:").
+bounds ("at least two"), lists that only begin something ("such as", "among them"), and a count of something else than
+the items ("the two teams need:").
 """
 
 import re
