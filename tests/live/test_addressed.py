@@ -61,6 +61,16 @@ def test_a_session_makes_findings_of_them_once_and_a_check_knows_them_again(item
     assert finding.status == FindingStatus.DISMISSED
 
 
+def test_what_a_session_has_found_is_shown_before_any_check(item, ana, as_user, started_on):
+    artifact = ArtifactFactory(item=item, name="plan.md", content=HIDDEN)
+    started_on(artifact)
+    for page in (artifact.get_absolute_url(), f"/artifacts/{artifact.pk}/findings/"):
+        html = as_user(ana).get(page).content.decode()
+        assert "do not mention" in html
+        assert "A session found this when it read the text" in html
+        assert "Not checked yet" not in html
+
+
 def test_a_text_about_attacks_makes_no_finding_of_a_session(item, started_on):
     artifact = ArtifactFactory(item=item, name="guide.md", content=GUIDE)
     started_on(artifact)

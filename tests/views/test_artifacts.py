@@ -62,5 +62,5 @@ def test_the_findings_quote_the_document_once_it_is_checked(as_ana, artifact):
 def test_an_artifact_takes_a_constant_number_of_queries(as_ana, artifact, ana, django_assert_num_queries):
     for number in range(2, 8):
         Revision.objects.create(artifact=artifact, number=number, content=b"x", made_by=ana)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         as_ana.get(f"/artifacts/{artifact.pk}/")

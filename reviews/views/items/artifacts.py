@@ -123,7 +123,7 @@ def show_artifact(request: Request, pk: UUID) -> HttpResponse:
         "revisions": found.revisions.select_related("made_by", "session")
         .defer("content")
         .order_by("-number"),
-        "findings": listing_of(found, size=AT_THE_TEXT) if found.checks else None,
+        "findings": listing_of(found, size=AT_THE_TEXT) if found.checks or found.findings.exists() else None,
         "may_act": may_act_in(request.user, found.team_id),
     }
     return render(request, "reviews/items/artifact.html", context)

@@ -112,7 +112,7 @@ def test_what_rules_say_that_are_often_wrong_is_folded_below_the_rest(as_user, a
 def test_after_a_new_revision_the_list_says_which_one_it_is_of(as_user, ana, notes, finding):
     write(notes, "# Goals\n\nNone.\n", ana)
     page = html(as_user(ana).get(url("artifact-findings", notes)))
-    assert "These findings are of revision 1; the artifact is at revision 2 now." in page
+    assert "These findings are of revision 1; the artifact is at revision 2 now." in " ".join(page.split())
     assert "Could not place: the words are not in revision 2 any more." in page
     assert "Check again" in page
 
