@@ -1,30 +1,44 @@
 """Rewrites of several sessions that each add a section of the same heading at the same place: one section of them.
 Pure.
 
-Which of them are put in is decided one by one, so this looks at nothing but those that are, in their order.
+Which of them are put in is decided one by one, so this looks at nothing but those that are, in their order. Only what
+says the same in other marks is left out the second time.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, line_end
-from reviews.language.standing_points import line_key
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+\S")
-_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])[ \t]")
+_CLOSING = re.compile(r"[ \t]+#+[ \t]*$")
+_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])[ \t]+")
+_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=[\w.?!:])[*_](?!\w)")
+_ASKS = re.compile(
+    r"(?:who|what|which|when|where|why|how|wer|was|wann|warum|wie|qui|quand|pourquoi)\b", re.IGNORECASE
+)
 _FENCES = ("```", "~~~")
+_FEWEST_LETTERS = 8
+"""Letters of what is known again: what is shorter may well stand below two points."""
 
 
 @dataclass
 class AddedSection:
-    """A heading with its line end, "" for what stands before the first, and the text below it. path: its title and
-    those of the headings that it stands below, the outermost first, as they are compared."""
+    """A heading with its line end, "" for what stands before the first, and the text below it. path: (level, title) of
+    it and of the headings that it stands below, the outermost first; is_lone: whether its text has no other heading."""
 
     heading: str
     body: str
-    path: tuple[str, ...] = ()
+    path: tuple[tuple[int, str], ...] = ()
+    is_lone: bool = False
+
+    def is_same(self, other: "AddedSection") -> bool:
+        """Whether both have the same heading below the same headings; where there is no other, at any level."""
+        if self.is_lone and other.is_lone:
+            return self.path[-1][1] == other.path[-1][1]
+        return self.path == other.path
 
 
 def join_sections(base: str, hunks: Iterable[Hunk]) -> list[Hunk]:
@@ -52,19 +66,28 @@ def _as_insertion(base: str, hunk: Hunk) -> Hunk:
 
 
 def _share_headings(hunks: Sequence[Hunk]) -> bool:
-    paths = [{one.path for one in _sections_in(hunk.inserted) if one.heading} for hunk in hunks]
-    return sum(map(len, paths)) > len(set().union(*paths))
+    sections = [[one for one in _sections_in(hunk.inserted) if one.heading] for hunk in hunks]
+    return any(
+        one.is_same(other)
+        for number, mine in enumerate(sections)
+        for other in mine
+        for earlier in sections[:number]
+        for one in earlier
+    )
 
 
 def _joined(hunks: Sequence[Hunk]) -> Hunk:
-    """One hunk with every section once, in the order in which they come first."""
+    """One hunk with every section of several once, in the order in which they come first."""
     sections: list[AddedSection] = []
     for hunk in hunks:
+        before = list(sections)
         for new in _sections_in(hunk.inserted):
-            same = next((one for one in sections if new.heading and one.path == new.path), None)
+            same = next(
+                (one for one in before if bool(one.heading) == bool(new.heading) and one.is_same(new)), None
+            )
             if same:
-                same.body = _with_new_lines(same.body, new.body)
-            elif new.heading or not sections or new.body.strip():
+                same.body = _with_new_blocks(same.body, new.body)
+            else:
                 sections.insert(_place_of(new, sections), new)
     end = line_end(hunks[0].inserted)
     text = ""
@@ -94,17 +117,21 @@ def _sections_in(text: str) -> list[AddedSection]:
     for line in every_line(text):
         if heading := _HEADING.match(line):
             level = len(heading[1])
-            above = [*(one for one in above if one[0] < level), (level, line_key(line.rstrip("# \t\r\n"))[0])]
-            found.append(AddedSection(line, "", tuple(title for _, title in above)))
+            title = _CLOSING.sub("", line.rstrip("\r\n")).lstrip("#").strip()
+            above = [*(one for one in above if one[0] < level), (level, _bare(title).rstrip(":"))]
+            found.append(AddedSection(line, "", tuple(above)))
         else:
             found[-1].body += line
-    return found
+    first, *headed = found
+    if len(headed) == 1:
+        headed[0].is_lone = True
+    return [first, *headed]
 
 
-def _with_new_lines(body: str, more: str) -> str:
-    """The text below a heading with those lines of another that it does not have."""
-    known = {line_key(line) for line in body.splitlines()}
-    fresh = (line for line in every_line(more) if not line.strip() or line_key(line) not in known)
+def _with_new_blocks(body: str, more: str) -> str:
+    """The text below a heading with those points and paragraphs of another that it does not have."""
+    known = {_block_key(block) for block in _blocks_of(body)} - {""}
+    fresh = (block for block in _blocks_of(more) if _block_key(block) not in known)
     new = "".join(fresh).strip("\r\n")
     if not new.strip():
         return body
@@ -113,3 +140,28 @@ def _with_new_lines(body: str, more: str) -> str:
         return body + new + end
     goes_on = _ITEM.match(new) and _ITEM.match(every_line(kept)[-1])
     return kept + end * (1 if goes_on else 2) + new + (body[len(kept) :] or "")
+
+
+def _blocks_of(body: str) -> Iterator[str]:
+    """The points with what is indented below them, the paragraphs with all their lines, and blank lines alone."""
+    block = ""
+    for line in every_line(body):
+        opens = not line.strip() or (_ITEM.match(line) and not line[0].isspace())
+        if block and (opens or not block.strip()):
+            yield block
+            block = ""
+        block += line
+    if block:
+        yield block
+
+
+def _block_key(block: str) -> str:
+    """What two blocks share that say the same: without the mark of a point, emphasis, case and the full stop. "" when
+    there is too little in it, so that it is never known again."""
+    bare = _bare(_ITEM.sub("", block, count=1)).rstrip(" .!;")
+    bare = bare.rstrip("?") if _ASKS.match(bare) else bare
+    return bare if len(bare) >= _FEWEST_LETTERS else ""
+
+
+def _bare(words: str) -> str:
+    return " ".join(_EMPHASIS.sub("", words).split()).casefold()

@@ -111,14 +111,6 @@ def read_line(line: str) -> StandingLine:
     return _KEPT.read(line, None, lambda: _read_anew(line))
 
 
-def line_key(line: str) -> tuple[str, bool]:
-    """What two lines share that say the same in other marks and spelling: their letters, and whether they ask. A line
-    without letters, or with cells, is itself."""
-    read = read_line(line)
-    bare = read.letters
-    return (bare, _asks(read)) if bare and "|" not in line else (line.strip(), False)
-
-
 def _read_anew(line: str) -> StandingLine:
     found = _LINE.match(line)
     if not found:

@@ -93,3 +93,36 @@ def test_every_line_that_was_added_is_there_and_nothing_else(texts):
     assert {line.strip() for line in text[len(BASE) :].splitlines()} - {""} == added - {""}
     headings = [line.strip() for line in text.splitlines() if line.startswith("#")]
     assert len(headings) == len(set(headings))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("- ~~We use Redis for it~~", "- We use Redis for it"),
+        ("- [ ] Inform the bank", "- [x] Inform the bank"),
+        ("- [Report](https://a.example/2023)", "- [Report](https://a.example/2024)"),
+        ("- **Risk** [Maya] The bank pays", "- **Decision** [Alex] The bank pays"),
+        ("- > 5 seconds a call", "- 5 seconds a call"),
+        ("Is it live?\n\nYes.", "Is it paid?\n\n- Yes"),
+        ("- The bank pays.\n  - Owner: Tom Reed", "- The shop pays.\n  - Owner: Tom Reed"),
+        ("The shop pays for\nthe card.", "The shop never pays for\nthe card."),
+    ],
+)
+def test_what_only_looks_alike_stays(first, second):
+    text = put_in(f"\n## Points\n\n{first}\n", f"\n## Points\n\n{second}\n")
+    assert text.count("## Points") == 1
+    assert all(line in text.splitlines() for line in [*first.splitlines(), *second.splitlines()])
+    assert len(text.splitlines()) >= len((BASE + first + second).splitlines())
+
+
+@pytest.mark.parametrize("titles", [("## C", "## C#"), ("### 1. Do", "### 2. Do")])
+def test_headings_that_only_look_alike_stay_apart(titles):
+    texts = [f"\n{title}\n\n- Point number {number}.\n" for number, title in enumerate(titles)]
+    assert [line for line in put_in(*texts).splitlines() if line.startswith("#")] == ["# Notes", *titles]
+    assert join_sections(BASE, [Hunk(len(BASE), "", text) for text in texts])[0].inserted == texts[0]
+
+
+def test_sections_of_other_levels_with_parts_of_their_own_stay_apart():
+    text = put_in("\n# Risks\n\n## Tech\n\n- It fails.\n", "\n## Risks\n\n### Legal\n\n- They sue.\n")
+    titles = [line for line in text.splitlines() if line.startswith("#")]
+    assert titles == ["# Notes", "# Risks", "## Tech", "## Risks", "### Legal"]

@@ -25,7 +25,9 @@ _NEAR = 40
 def bound_before(plain: str, start: int) -> int:
     """-1 when what stands in front of the figure at `start` makes it the least, 1 when the most, 0 otherwise."""
     before = plain[max(0, start - _NEAR) : start]
-    return 1 if _MOST.search(before) else -1 if _LEAST.search(before) else 0
+    # "No less than" has "less than" in it.
+    found = [(hit.start(), way) for way, words in ((1, _MOST), (-1, _LEAST)) if (hit := words.search(before))]
+    return min(found)[1] if found else 0
 
 
 def rhythms_in(plain: str) -> frozenset[str]:

@@ -107,6 +107,18 @@ def test_rows_that_are_named_are_added_and_shares_are_compared_with_their_bound(
         "The licence costs 34,000 euros.",
         "Of 200 customers 120 complained, less than half.",
         "Of 200 customers 120 complained, more than 70 %.",
+        "Of 200 customers 120 complained, no less than 70 %.",
+        "Of 200 customers 120 complained and 30 left, more than half left.",
+        "Of 200 customers 120 complained, fewer than 90 % stayed.",
+        "Of 200 customers 120 complained, so costs rose by more than 50 %.",
+        "120 of 200 complained, more than half of them twice.",
+        "The old licence costs 11,000 euros.",
+        "The old licence and the build cost 53,000 euros.",
+        "Build and licence cost 50,000 euros each.",
+        "Build or licence costs 50,000 euros.",
+        "Neither build nor licence cost 50,000 euros.",
+        "The licence without the build costs 50,000 euros.",
+        "The licence costs 50,000 euros, the build is extra.",
     ],
 )
 def test_rows_that_are_not_named_are_added_to_nothing(claim):

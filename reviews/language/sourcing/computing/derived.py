@@ -22,6 +22,10 @@ _MOST_DIGITS = 100
 _MONTHS = "12"
 _MOST_WRITTEN = 8
 """Figures of one calculation that a sentence writes out."""
+_ADDED = re.compile(
+    r"(?:[,(]|\s[–—-])\s*(?:that is |which is |so )?(?:[a-z]+ ){1,3}(?:an? |one )?[\w%.,]+(?: %)?\s*\)?[.!]?\s*$"
+)
+"""What a sentence adds at its end behind a mark: a few words and a figure."""
 _BRACKET = re.compile(r"\(([^()]{3,120})\)")
 _INNER = re.compile(r"([+−–-]) \(([^()]{3,80})\)")
 _TURNED = str.maketrans("+−–-", "−+++")
@@ -64,17 +68,20 @@ def derive_quantity(
 
 
 def derive_bound(plain: str, start: int, target: Quantity, operands: Sequence[Quantity]) -> str:
-    """How a share that a sentence calls the least or the most there is, at `start` of it, is one of two of its figures:
-    "46 ÷ 87 > 50 %" of "46 of the 87, more than half"; or ""."""
-    bound = bound_before(plain, start) if target.unit == "percent" else 0
-    for one, other in permutations(operands[:_MOST_ANCHORS], 2) if bound else ():
-        told, whole = one.said[0], other.said[0]
-        if not (0 < told < whole and unit_fits(one.unit, other.unit)) or "percent" in (one.unit, other.unit):
-            continue
-        share = told * 100 / whole
-        if (share > target.amounts[0]) if bound < 0 else (share < target.amounts[0]):
-            sign = ">" if bound < 0 else "<"
-            return f"{show_amount(told)} ÷ {show_amount(whole)} {sign} {show_amount(target.amounts[0])} %"
+    """How a share that a sentence only adds at its end as the least or the most ("46 of the 87, more than half") is one
+    of the only two other figures in it: "46 ÷ 87 > 50 %"; or "". start: where the share begins."""
+    added = _ADDED.search(plain)
+    if target.unit != "percent" or len(operands) != 2 or not added or not added.start() < start < added.end():
+        return ""
+    bound = bound_before(plain, start)
+    told, whole = sorted(one.said[0] for one in operands)
+    units = {one.unit for one in operands}
+    if not bound or not 0 < told < whole or len(units - {""}) > 1 or "percent" in units:
+        return ""
+    share = told * 100 / whole
+    if (share > target.amounts[0]) if bound < 0 else (share < target.amounts[0]):
+        sign = ">" if bound < 0 else "<"
+        return f"{show_amount(told)} ÷ {show_amount(whole)} {sign} {show_amount(target.amounts[0])} %"
     return ""
 
 

@@ -235,7 +235,7 @@ def _sum_of_list(fact: Fact, one: PlacedFacts, index: SourceIndex) -> str:
     if not isinstance(target, Quantity) or target.unit == "percent":
         return ""
     trusted = (near.line.statement for near in one.near if near.line.trusted)
-    if how := sum_named(target, one.statement, trusted):
+    if how := sum_named(fact, one.statement, trusted):
         return how
     amounts = index.sums.get((target.amounts[0], target.unit), ())
     if is_specific(target) or target.unit:

@@ -12,7 +12,11 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import read_words
 
+_WORDS = read_words(__file__, "sums")
+_JOINING, _PARTING = _WORDS.vocabulary("joining"), _WORDS.vocabulary("parting")
+_NO_NAME = frozenset({""})
 _FEWEST, _MOST = 3, 60
 """Rows that a sum is made of."""
 _MOST_SHOWN = 6
@@ -100,15 +104,22 @@ def sum_columns(statements: Sequence[Statement]) -> Iterator[tuple[Quantity, tup
                 yield Quantity((total,), (total,), told[0].unit, period=told[0].period), amounts
 
 
-def sum_named(target: Quantity, said: Statement, rows: Iterable[Statement]) -> str:
-    """How an amount is what the rows come to that a sentence names by their first cell ("build and licence together"),
-    each with one figure of its unit; "" when it is not."""
-    named = {row.plain: row for row in rows if is_row(row) and _names_row(said, row)}
+def sum_named(fact: Fact, said: Statement, rows: Iterable[Statement]) -> str:
+    """How an amount is what the rows come to that a sentence names in front of it by their first cell ("build and
+    licence together"), each with one figure of its unit; "" when it is not, or not said of all of them together."""
+    target = fact.meaning
+    before = said.plain[: fact.start - said.start]
+    words = set(said.folded_words)
+    if not isinstance(target, Quantity) or "," in before or words.isdisjoint(_JOINING) or words & _PARTING:
+        return ""
+    named = {row.plain: row for row in rows if is_row(row) and _name_of(row) <= content_words(before)}
+    names = {plain: _name_of(row) for plain, row in named.items()}
+    whole = [row for plain, row in named.items() if not any(names[plain] < other for other in names.values())]
     told = [
         [one for one in row.quantities if one.unit == target.unit and one.period == target.period]
-        for row in named.values()
+        for row in whole
     ]
-    if len({row.context for row in named.values()}) != 1 or any(len(each) != 1 for each in told):
+    if len({row.context for row in whole}) != 1 or any(len(each) != 1 for each in told):
         return ""
     amounts = [one.amounts[0] for (one,) in told]
     return show_sum(amounts) if len(amounts) > 1 and sum(amounts) == target.amounts[0] else ""
@@ -129,8 +140,12 @@ def own_rows(said: Statement, rows: Sequence[Statement]) -> list[bool]:
 
 
 def _names_row(said: Statement, row: Statement) -> bool:
-    name = content_words(row.plain.split("|")[1])
-    return bool(name) and name <= said.words
+    return _name_of(row) <= said.words
+
+
+def _name_of(row: Statement) -> frozenset[str]:
+    """The words of the first cell of a row; one that no sentence has of an empty cell."""
+    return content_words(row.plain.split("|")[1]) or _NO_NAME
 
 
 def show_sum(amounts: Sequence[Decimal]) -> str:
