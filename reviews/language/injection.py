@@ -81,15 +81,15 @@ _CAST_TURN = re.compile(
     rf"^[ \t>*_#-]{{0,8}}\[?{_WORDS.any_of('cast')} \([^()\n]{{2,60}}\)[\]*_ ]{{0,3}}:", re.MULTILINE
 )
 _CLOSED_FENCE = re.compile(
-    r"(?:</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>"
-    r"|[-=#*]{2,40} ?end (?:of )?(?:the )?"
-    r"(?:documents?|notes?|materials?|context|input|files?|text|untrusted|user|data)[^\n]{0,40})"
-    r"\s{0,8}(?:\[system|<[/!]?(?:system|instructions?|developer|assistant)"
-    r"|(?:system|instructions?|developer|new task)\s?:)"
+    r"</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>\s{0,8}"
+    r"(?:<[/!]?(?:system|instructions?|developer|assistant)|(?:system|instructions?|developer|new task)\s?:)"
+    r"|[-=#*]{2,40} ?end (?:of )?(?:the )?(?:documents?|notes?|materials?|context|input|files?|text|untrusted|user)"
+    r"[^\n]{0,40}\s{0,8}\[?system(?: message)?[\]:\s]{1,4}"
+    r"(?:the (?:document|review)|you\b|reply|answer|trusted|ignore|new)"
 )
 _RECORD = re.compile(
     r"\{[^{}]{0,300}\"(?:stance|resolved_unknowns|got_right)\"\s?:"
-    r"|\{[^{}]{0,300}\"verdict\"\s?:\s?\"(?:ready|approved)\""
+    r"|\{[^{}]{0,300}\"verdict\"\s?:\s?\"ready\""
     r"|\{(?=[^{}]{0,300}\"topic\"\s?:\s?\"(?:problem|affected|why|why_now|how|tradeoffs|risks|inaction|evidence|ask)\")"
     r"[^{}]{0,300}\"status\"\s?:\s?\"(?:answered|waived)\""
 )

@@ -20,6 +20,7 @@ _LINK_COMMENT = re.compile(
 )
 _LINK_TITLE = re.compile(r"\]\([^()\s]{0,500}[ \t]{1,8}\"([^\"\n]{1,500})\"\)|!\[([^\[\]\n]{1,500})\]\(")
 _ATTRIBUTE = re.compile(r"\b(?:title|alt|aria-label|data-[a-z-]{1,20})\s?=\s?[\"']([^\"'<>\n]{1,500})")
+_CONTROL = re.compile(r"<(?:a|abbr|area|button|iframe|img|input|label|option|select|svg|textarea|video)\b")
 _TAG = re.compile(r"<[a-z][a-z0-9]{0,20}\s[^<>]{0,300}>")
 _UNSEEN_STYLE = re.compile(
     r"display:\s?none|visibility:\s?hidden|font-size:\s?(?:0(?![.\d])|1(?:px|pt))|opacity:\s?0(?!\.)"
@@ -106,7 +107,8 @@ def _html_comments(folded: str) -> Iterator[Span]:
 
 def _unseen_elements(folded: str) -> Iterator[Span]:
     for tag in _TAG.finditer(folded):
-        yield from (found.span(1) for found in _ATTRIBUTE.finditer(folded, *tag.span()))
+        if not _CONTROL.match(tag[0]):  # what a button is called, people hear or see
+            yield from (found.span(1) for found in _ATTRIBUTE.finditer(folded, *tag.span()))
         if _UNSEEN_STYLE.search(tag[0]):
             end = folded.find("</", tag.end(), tag.end() + _LONGEST_ELEMENT)
             yield tag.end(), end if end >= 0 else min(len(folded), tag.end() + _LONGEST_ELEMENT)

@@ -15,10 +15,10 @@ _ZERO_WIDTH = "\u180e\u200b-\u200d\u2060-\u2064\ufeff"
 _TAGS = "\U000e0000-\U000e007f"
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _UNSEEN = re.compile(f"[{_ZERO_WIDTH}{_TAGS}{_SELECTORS}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_CHUNK = re.compile(r"&\#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});|[\x00-%'-\x7f]+|&|[^\x00-\x7f]")
+_CHUNK = re.compile(r"&\#(?:0{0,9}\d{1,7}|[xX]0{0,9}[0-9a-fA-F]{1,6});?|[\x00-%'-\x7f]+|&|[^\x00-\x7f]")
 """A letter written as its number, a stretch of plain text, or one other character."""
 _LOOKALIKES = dict(
-    zip("аеоріѕсухАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aeopiscyxabekmhopctxabezhikmnoptyxo", strict=True)
+    zip("аеоріѕсухтклмАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aeopiscyxtklmabekmhopctxabezhikmnoptyxo", strict=True)
 )
 """Cyrillic and Greek letters that are taken for Latin ones, and these."""
 _LONGEST_WORD = 30
@@ -65,7 +65,8 @@ def folded_with_places(text: str) -> FoldedText:
     for chunk in _CHUNK.finditer(text):
         found, start = chunk[0], chunk.start()
         if found.startswith("&#"):
-            found = unescape(found)
+            found = unescape(found.rstrip(";") + ";")
+            found = _LOOKALIKES.get(found, found)
         elif found in _LOOKALIKES and _is_in_latin_word(text, start):
             found = _LOOKALIKES[found]
         if found.isascii():

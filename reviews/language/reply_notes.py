@@ -12,7 +12,8 @@ CUT_REASONS = frozenset({"max_tokens", "model_context_window_exceeded", "broken_
 """Why an answer may have stopped before it was whole; "broken_off" is ELM's own word for JSON that ends midway."""
 CUT_NOTE = "This answer was cut off before its end, and what arrived is shown. Another model may help."
 EMPTY_NOTE = (
-    "The reply was empty both times; words that stand here were prepared by ELM. Another model may help."
+    "Nothing of use came, although it was asked for twice; words that stand here were prepared by ELM. Another model "
+    "may help."
 )
 SPOKE_FOR_NOTE = "It went on in the name of “{}”; those words are left out."
 
@@ -30,7 +31,7 @@ def broken_notes(data: Mapping[str, Any]) -> list[str]:
     spoke_for = str(data.get("spoke_for") or "")
     notes = [
         EMPTY_NOTE if data.get("empty") else unread_note(data.get("unread") or ()),
-        CUT_NOTE if data.get("cut") else "",
+        CUT_NOTE if data.get("cut") and not data.get("empty") else "",
         SPOKE_FOR_NOTE.format(spoke_for) if spoke_for else "",
     ]
     return [note for note in notes if note]

@@ -255,6 +255,18 @@ CASES = (
         stored={"framing": {"empty": True}},
     ),
     Case(
+        "a framing in another's name is asked for once more",
+        "roundtable",
+        {
+            "framing": (
+                say("Alex Rivera: I would look at the lift first.", {"focus_question": "Which lift?"}),
+            )
+        },
+        ends=DONE,
+        sees=("Maya said nothing, so it is asked once more.",),
+        sees_not=(EMPTY_NOTE, "look at the lift first"),
+    ),
+    Case(
         "first takes that are empty twice are none",
         "roundtable",
         {"first_take": (EMPTY,) * 6},

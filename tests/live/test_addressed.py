@@ -5,7 +5,7 @@ import json
 import pytest
 
 from reviews.changes.findings import check, decide
-from reviews.models import Artifact, Session
+from reviews.models import Artifact, Revision, Session
 from reviews.models.finding import FindingStatus
 from reviews.sessions import actions
 from tests.factories import ArtifactFactory
@@ -69,6 +69,23 @@ def test_what_a_session_has_found_is_shown_before_any_check(item, ana, as_user, 
         assert "do not mention" in html
         assert "A session found this when it read the text" in html
         assert "Not checked yet" not in html
+
+
+def test_what_came_back_is_open_again_and_an_older_text_makes_no_finding(item, ana, started_on):
+    artifact = ArtifactFactory(item=item, name="plan.md", content=HIDDEN)
+    started_on(artifact)
+    artifact.findings.update(status=FindingStatus.FIXED)
+    started_on(artifact)
+    [finding] = artifact.findings.all()
+    assert finding.status == FindingStatus.OPEN
+    finding.delete()
+    draft = actions.create_session(
+        item=item, kind="interview", artifacts=[artifact], started_by=ana, config={"answered_by": "ai"}
+    )
+    mended = Revision.objects.create(artifact=artifact, number=2, content=b"We ship in May.\n")
+    Artifact.objects.filter(pk=artifact.pk).update(current=mended)
+    actions.start(draft, by=ana)
+    assert not artifact.findings.exists()
 
 
 def test_a_text_about_attacks_makes_no_finding_of_a_session(item, started_on):

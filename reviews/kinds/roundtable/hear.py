@@ -10,7 +10,6 @@ from reviews.kinds.broken_replies import (
     broken_parts,
     cut_announcement,
     empty_announcement,
-    is_empty,
     marked_text,
 )
 from reviews.kinds.folding import basis_of
@@ -43,14 +42,15 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     now = take_up(state, basis_of(ask.context))
     text, data = storable_value(heard.text), storable_value(heard.data or {})
     seat = now.setup.seat(ask.speaker) or now.setup.lead
+    is_take = ask.purpose == FIRST_TAKE
+    # A take is asked for as plain words, yet some models answer in JSON all the same.
+    words = _own_words(now, seat, open_envelope(text).message if is_take else text)
     if not _was_asked_again(now, ask):
-        is_take = ask.purpose == FIRST_TAKE
         basis, more = (0, {"persona": seat.key}) if is_take else (basis_of(ask.context), {})
         if was_cut(heard.stop_reason):
             return (cut_announcement(seat.first_name, ask.purpose, basis, text, **more),)
-        if ask.purpose in (FIRST_TAKE, FRAMING) and is_empty(heard):
+        if ask.purpose in (FIRST_TAKE, FRAMING) and not words:
             return (empty_announcement(seat.first_name, ask.purpose, basis, **more),)
-    words = _own_words(now, seat, text)
     clean = replace(heard, text=words, data=data, unread=tuple(storable_value(heard.unread)))
     return _HEARERS[ask.purpose](now, ask, seat, clean)
 
@@ -66,11 +66,13 @@ def _was_asked_again(now: RoundtableState, ask: Ask) -> bool:
 
 
 def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
-    """Blind: it takes nothing into account that was said, so its basis is 0 whenever it was written. It is asked for
-    as plain words, yet some models answer in JSON all the same."""
-    words = marked_text(_own_words(now, seat, open_envelope(heard.text).message), heard)
-    payload = {"basis": 0, **broken_parts(heard)}
-    return (NewEvent(EventKind.FIRST_TAKE, words or NO_TAKE, seat.speaker, payload),)
+    """Blind: it takes nothing into account that was said, so its basis is 0 whenever it was written."""
+    payload = {"basis": 0, **broken_parts(heard), **_nothing_said(heard)}
+    return (NewEvent(EventKind.FIRST_TAKE, marked_text(heard.text, heard) or NO_TAKE, seat.speaker, payload),)
+
+
+def _nothing_said(heard: Heard) -> dict[str, bool]:
+    return {} if heard.text else {"empty": True}
 
 
 def _hear_framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
@@ -89,6 +91,7 @@ def _hear_framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> t
         "focus": focus,
         "ask_first": others[0].key if others else "",
         **broken_parts(heard),
+        **_nothing_said(heard),
     }
     return (NewEvent(EventKind.FRAMING, text, seat.speaker, payload),)
 

@@ -8,10 +8,11 @@ from reviews.kinds.support import LONGEST_READ
 from reviews.language.sourcing.content import content_words
 from reviews.language.wordlists import read_words
 
-FILLER = read_words(__file__, "redirects").text("filler")
-_FILLER = content_words(FILLER)
-LATEST = 20
-"""Turns whose words are of the topic."""
+_WORDS = read_words(__file__, "redirects")
+EVERYDAY, FILLER = _WORDS.text("everyday"), _WORDS.text("filler")
+_EVERYDAY = content_words(EVERYDAY)
+LONGEST_ASKED = 600
+"""Characters of a message that are looked through; a longer one is no question in passing."""
 
 
 def with_redirects(now: RoundtableState, log: Iterable[Turn]) -> list[Turn]:
@@ -34,18 +35,15 @@ def noticed_message(now: RoundtableState) -> Turn | None:
 
 
 def is_beside_topic(now: RoundtableState, text: str) -> bool:
-    """Whether nothing of a message is known from the notes, the topic, the people and the latest turns, so that the
-    lead should have the floor too, whoever it addresses."""
+    """Whether a message asks after something that no notes are about and that these don't speak of, so that the lead
+    should have the floor too, whoever it addresses. A missed one costs a turn, a false one a call."""
+    away = content_words(text[:LONGEST_ASKED]) & _EVERYDAY
+    if not away or "?" not in text:
+        return False
     setup = now.setup
-    names = " ".join(seat.name for seat in setup.cast)
-    telling = content_words(text) - content_words(names) - _FILLER
-    cast = (part for seat in setup.cast for part in (seat.role, seat.lens, *seat.keywords))
-    near = [setup.item, setup.topic, setup.phase_title, *setup.questions, now.focus, *setup.people, *cast]
-    away = {redirect.data.get("about") for redirect in now.redirects}
-    talk = (turn.text for turn in now.turns[-LATEST:] if turn.number not in away)
-    said = "\n".join([*near, *talk])
+    near = "\n".join([setup.item, setup.topic, setup.phase_title, *setup.questions, now.focus])
     notes = _words_of(tuple(note.text[:LONGEST_READ] for note in setup.notes))
-    return bool(telling) and telling.isdisjoint(notes) and telling.isdisjoint(content_words(said))
+    return away.isdisjoint(notes) and away.isdisjoint(content_words(near))
 
 
 @lru_cache(maxsize=16)

@@ -125,7 +125,7 @@ def test_the_synthesis_reads_first_takes_in_the_order_of_the_table():
     assert list(prompt.facts.state.takes) == ROTATION
     names = [material.name for material in prompt.materials if material.name.startswith("first take of")]
     written = [seat for seat in (*CAST, SAM, EVA) if prompt.facts.state.takes[seat.key]]
-    assert len(written) > 2
+    assert len(written) > 1
     assert names == [f"first take of {seat.name}" for seat in written]
 
 

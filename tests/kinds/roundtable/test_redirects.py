@@ -1,5 +1,7 @@
 """The lead leads back to the topic: alone, for a message to somebody else too, and everybody is shown that it did."""
 
+import pytest
+
 from reviews.kinds.roundtable.machine import decide
 from reviews.kinds.roundtable.prompts import prompt_materials
 from reviews.log.values import Ask, Heard
@@ -67,14 +69,21 @@ def test_the_same_message_is_led_back_from_once():
 
 def test_every_drift_is_led_back_whoever_is_asked():
     table = Table(drifts_for(MAYA.key), max_turns=20)
-    for text in ("Alex, what is for lunch?", "Jordan, do you ski?", "Alex, where did you buy that hat?"):
+    for text in (
+        "Alex, what is for lunch?",
+        "Jordan, do you play tennis?",
+        "Alex, what do you cook for dinner?",
+    ):
         table.after(text)
     assert len(table.lines("redirect")) == 3
 
 
-def test_a_question_to_alex_with_a_word_of_the_topic_is_his_alone():
+@pytest.mark.parametrize(
+    "text", ["Alex, how much would it cost?", "Alex, und wie lange dauert das?", "Alex, 为什么?"]
+)
+def test_any_other_question_to_alex_is_his_alone(text):
     table = Table(drifts_for(MAYA.key), max_turns=20)
-    table.after(f"Alex, what about {table.setup.topic.split()[-1]}?")
+    table.after(text)
     assert table.lines("redirect") == []
     assert table.asks[-1].speaker == ALEX.key
 

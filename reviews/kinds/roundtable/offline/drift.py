@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.redirects import FILLER, noticed_message
+from reviews.kinds.roundtable.redirects import EVERYDAY, FILLER, noticed_message
 from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
 from reviews.language.phrases import phrases
@@ -22,10 +22,10 @@ from reviews.offline.study import is_english
 
 _WORDS = read_words(__file__, "drift")
 _BUSINESS = _WORDS.texts("business")
-_OF_PROJECTS, _EVERYDAY, _TOO_GENERAL = (
-    frozenset(lookup.stems(_WORDS.text(key))) for key in ("of_projects", "everyday", "too_general")
+_OF_PROJECTS, _TOO_GENERAL = (
+    frozenset(lookup.stems(_WORDS.text(key))) for key in ("of_projects", "too_general")
 )
-_FILLER = frozenset(lookup.stems(FILLER))
+_EVERYDAY, _FILLER = frozenset(lookup.stems(EVERYDAY)), frozenset(lookup.stems(FILLER))
 _POINTS_HERE = phrases(__file__, "messages", gap=" ").whole("points_here")
 _ABOUT_THE_PRODUCT = any_case(
     r"^\W{0,200}(?:what|how) (?:about|if|happens)\b"
