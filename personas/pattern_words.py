@@ -16,7 +16,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ESCAPES = {"b": " ", "A": "", "Z": "", "s": " ", "w": MORE, "W": MORE, "d": "1", "S": MORE}
-_FLAGS = re.compile(r"^\(\?[aiLmsux]{1,7}\)")
+_FLAGS = re.compile(r"^\(\?[aiLmsu]{1,6}\)")
 _BEHIND = re.compile(r"^\(\?<(?P<sign>[=!])(?P<inner>[^()]{1,80})\)")
 _BEFORE = re.compile(r"\(\?(?P<sign>[=!])(?P<inner>[^()]{1,80})\)$")
 _OPTIONAL = re.compile(r"\?|\*|\{0?,\d*\}")
@@ -47,7 +47,7 @@ def pattern_in_words(pattern: str) -> str:
     expression = _FLAGS.sub("", pattern[1:-1])
     try:
         words, beside = _with_beside(expression)
-    except _Unreadable:
+    except (_Unreadable, RecursionError):
         words, beside = "", ""
     if not words.strip(f"{MORE}, "):
         return f"whatever the regular expression {pattern} finds"
@@ -57,12 +57,16 @@ def pattern_in_words(pattern: str) -> str:
 
 def _with_beside(expression: str) -> tuple[str, str]:
     """An expression in words, and what has to stand beside it. Raises _Unreadable."""
+    if "|" in expression and (_BEHIND.search(expression) or _BEFORE.search(expression)):
+        raise _Unreadable  # It holds for one way only.
     told = []
     for pattern, behind in ((_BEHIND, True), (_BEFORE, False)):
         if found := pattern.search(expression):
             expression = expression[: found.start()] + expression[found.end() :]
-            denied = "not " if found["sign"] == "!" else ""
-            told.append(f" ({denied}{'after' if behind else 'before'} “{_in_words(found['inner'])}”)")
+            denied, inner = "not " if found["sign"] == "!" else "", _in_words(found["inner"])
+            if not inner.strip(f"{MORE}, "):
+                raise _Unreadable
+            told.append(f" ({denied}{'after' if behind else 'before'} “{inner}”)")
     return _in_words(expression), "".join(told)
 
 

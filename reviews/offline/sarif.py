@@ -27,14 +27,14 @@ def as_sarif(
     files: Sequence[Reviewed], failures: Sequence[str] = (), said: Sequence[tuple[str, Finding]] = ()
 ) -> str:
     """A SARIF 2.1.0 log with one run. said: what was found in messages of people, each with what the message is called:
-    they are no files."""
+    they are no files, so it is told as a notification."""
     results = [
         {**sarif_result(file, finding, KINDS), **_dismissals(file, finding)}
         for file in files
         for finding in file.findings
     ]
-    results += [_said_result(called, finding) for called, finding in said]
-    return sarif_log([_rule(kind) for kind in KINDS], results, failures)
+    told = [_said_notification(called, finding) for called, finding in said]
+    return sarif_log([_rule(kind) for kind in KINDS], results, failures, told)
 
 
 def sarif_log(
@@ -65,24 +65,20 @@ def sarif_result(file: Reviewed, finding: Finding, kinds: Sequence[str]) -> Sari
     place = sarif_place(file)
     if finding.line:
         place["region"] = _sarif_region(finding)
-    return {**_told_of(finding, kinds), "locations": [{"physicalLocation": place}]}
-
-
-def _said_result(called: str, finding: Finding) -> Sarif:
-    where = {"logicalLocations": [{"fullyQualifiedName": called}]}
-    return {**_told_of(finding, KINDS), "locations": [where], "suppressions": []}
-
-
-def _told_of(finding: Finding, kinds: Sequence[str]) -> Sarif:
-    """What a result says, wherever it is."""
     return {
         "ruleId": finding.kind,
         "ruleIndex": kinds.index(finding.kind),
         "level": LEVELS[finding.severity],
         "rank": round(100 * finding.use, 1),
         "message": {"text": f"{finding.message} {finding.question}"},
+        "locations": [{"physicalLocation": place}],
         "partialFingerprints": {"kindAndQuote/v1": finding.fingerprint},
     }
+
+
+def _said_notification(called: str, finding: Finding) -> Sarif:
+    text = f"In {called}: {finding.message} {finding.question}"
+    return {"level": LEVELS[finding.severity], "message": {"text": text}}
 
 
 def sarif_place(file: Reviewed) -> Sarif:

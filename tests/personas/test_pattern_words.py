@@ -26,6 +26,8 @@ SHIPPED = [(file, pattern) for file in read_folder() for pattern in file.forbidd
         (r"/(?i)synergy/", "synergy"),
         (r"/(?<!not )so/", "so (not after “not”)"),
         (r"/foo(?=bar)/", "foo (before “bar”)"),
+        (r"/(?<!x)a|b/", r"whatever the regular expression /(?<!x)a|b/ finds"),
+        (r"/so(?!\w)/", r"whatever the regular expression /so(?!\w)/ finds"),
         (r"/a(?!b)c/", r"whatever the regular expression /a(?!b)c/ finds"),
         (r"/[A-Z]{3,}/", r"whatever the regular expression /[A-Z]{3,}/ finds"),
         (r"/\d*/", r"whatever the regular expression /\d*/ finds"),

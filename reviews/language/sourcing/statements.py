@@ -24,10 +24,11 @@ from reviews.language.sourcing.plain_text import (
     unmark_text,
 )
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _CONTENT = read_words(__file__, "content")
 _DATES = read_words(__file__, "dates")
+_OUTDATED = re.compile(any_word(read_words(__file__, "sentences").words("outdated")), re.IGNORECASE)
 _NO_WORDS = frozenset({"link", "host", "email", "file", "account", "date"})
 _ABBREVIATIONS = _CONTENT.vocabulary("abbreviations")
 _MONTHS = frozenset(word for words in _DATES.sentences("months").values() for word in words)
@@ -204,8 +205,8 @@ def _without_places(said: str, facts: tuple[Fact, ...]) -> str:
 
 
 def _find_blocks(text: str, plain: str) -> Iterator[_Block]:
-    """Headings, rows, list items, labelled lines and paragraphs, each with what it stands under: a paragraph under the
-    lead before it too, and code under words that say so."""
+    """Headings, rows, list items, labelled lines and paragraphs, each with what it stands under: code under words
+    that say so, and a paragraph under the lead before it where that calls it outdated."""
     headings: dict[int, str] = {}
     parents: list[tuple[int, str]] = []
     head = lead = ""
@@ -225,8 +226,9 @@ def _find_blocks(text: str, plain: str) -> Iterator[_Block]:
             continue
         if last:
             yield last
-            leads = plain[last.end - 1 : last.end] == ":"
-            lead = plain[last.start : last.end][-100:] if leads else lead
+            if plain[last.end - 1 : last.end] == ":":
+                lead = plain[last.start : last.end][-100:]
+                leads = _OUTDATED.search(lead) is not None
             last = None
         if heading:
             level = len(heading[1])
@@ -238,7 +240,7 @@ def _find_blocks(text: str, plain: str) -> Iterator[_Block]:
             yield _Block(start + heading.end(), end, over, is_heading=True)
         elif is_row and not _RULE.match(line):
             head = head or line[:300]
-            over = head if head != line[:300] else ""
+            over, leads = head if head != line[:300] else "", False
             yield _Block(start, end, " ".join([*headings.values(), over]), True, bool(over))
         elif line.strip() and not is_row:
             is_item = item is not None

@@ -1,6 +1,7 @@
 """What settles a topic of the interview, and how well: decided by code from the author's text in the pinned revision
 and from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -51,8 +52,9 @@ _MOST_DOUBTED = 0.5
 """The share of settled topics whose quotes code may fail to compare before it looks no further in the notes."""
 _LEAST_CONCRETE = 0.4
 """Passages that tell a figure or a date, for each settled topic: what only sounds like an answer has none."""
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _LEAST_OWN, _MOST_THIN = 4, 0.6
-"""Words that a passage has beside those of half of the others, and the share of passages that may have fewer."""
+"""Words and figures that a passage has beside those of half of the others, and the share of passages with fewer."""
 _LEAST_QUOTED, _LEAST_SAID = 3, 2
 """Words that carry a matter: in a part of a sentence, in a whole passage."""
 _WHOLE = 0.6
@@ -92,12 +94,14 @@ class JudgedCard:
 
     @property
     def is_thin(self) -> bool:
-        """Whether most passages of the notes say next to nothing but what all of them say."""
-        words = {one.key: content_words(one.key) for one in self.settled.values() if one.from_notes}
+        """Whether most passages of the notes say next to nothing but what all of them say. Of a script without spaces
+        that can't be told."""
+        keys = {one.key for one in self.settled.values() if one.from_notes}
+        words = {key: content_words(key) for key in keys if " " in key.strip()}
         counts = Counter(word for each in words.values() for word in each)
         common = {word for word, count in counts.items() if count > max(1, len(words) / 2)}
-        thin = sum(substance(key) - len(each & common) < _LEAST_OWN for key, each in words.items())
-        return thin > _MOST_THIN * len(words)
+        own = (substance(key) + len(_FIGURE.findall(key)) - len(each & common) for key, each in words.items())
+        return sum(count < _LEAST_OWN for count in own) > _MOST_THIN * len(keys)
 
     @property
     def is_beside(self) -> bool:

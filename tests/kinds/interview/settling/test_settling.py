@@ -24,7 +24,7 @@ from reviews.states import EventKind
 from tests.drawing import examples
 from tests.kinds.interview.settling.labelled import CASES, NOTES, interview
 from tests.kinds.interview.stage import NOTES as RETRIES
-from tests.kinds.interview.stage import SETTLING, Stage
+from tests.kinds.interview.stage import ROUND, SETTLING, Stage, script
 
 FEWEST_BAD, FEWEST_HONEST = 20, 8
 BANANAS = "Bananas are yellow and the weather is fine."
@@ -227,3 +227,28 @@ def test_no_sequence_of_replies_gives_ready_without_the_evidence(given_rounds, h
 def test_a_hostile_megabyte_costs_seconds_at_most(text):
     found = judge_quote(sources(text), "risks", text[:400])
     assert found
+
+
+SHOP = {
+    "problem": "was looked at in 2026",
+    "affected": "concerns 3 groups of people",
+    "why": "matters since 4 May",
+    "why_now": "is on the list for 2027",
+    "how": "works with 2 parts",
+    "tradeoffs": "was compared with 5 others",
+    "risks": "has 6 points",
+    "inaction": "stays as it was in 2025",
+    "evidence": "was seen 7 times",
+    "ask": "is for the meeting on 8 May",
+}
+
+
+def test_notes_of_one_phrase_under_each_heading_are_not_plainly_ready():
+    said = {topic: f"The search of the shop {words} in the shop." for topic, words in SHOP.items()}
+    notes = "\n\n".join([f"## {TOPICS[topic]}\n\n{sentence}" for topic, sentence in said.items()])
+    updates = [{"topic": topic, "status": "answered", "quote": quote} for topic, quote in said.items()]
+    model = script(ROUND, Heard("Clear.\n\n[SATISFIED]", {"stance": "satisfied", "topics": updates}))
+    stage = Stage(model, notes=(Note("a1", "shop.md", f"# Search of the shop\n\n{notes}\n"),)).run()
+    assert stage.end == ("finished", "ready_with_caveats")
+    [verdict] = stage.of(EventKind.VERDICT)
+    assert "says little that is not said of all of them" in " ".join(verdict.data["caveats"])
