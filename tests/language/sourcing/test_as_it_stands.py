@@ -148,3 +148,24 @@ MINUTES = ClaimSource(
 )
 def test_code_and_what_a_lead_sets_apart_carry_nothing_by_themselves(claim, expected):
     assert check_claim(claim, [MINUTES]).status == expected
+
+
+COUNTED = ClaimSource(
+    "notes",
+    "pilot.md",
+    "# Pilot\n\nOf 200 customers 120 complained and 30 left. The pilot has 12 shops in Kent and 8 in Essex.\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("Of 200 customers 120 complained.", "supported"),
+        ("The pilot has 12 shops in Kent.", "supported"),
+        ("Of 200 customers 30 complained.", "not_checked"),
+        ("Of 200 customers 120 left.", "not_checked"),
+        ("The pilot has 8 shops in Kent.", "not_checked"),
+    ],
+)
+def test_a_figure_before_the_word_of_another_is_not_supported(claim, expected):
+    assert check_claim(claim, [COUNTED]).status == expected

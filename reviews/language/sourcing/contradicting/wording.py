@@ -1,6 +1,9 @@
 """Whether a sentence is in the words of its sources, as these stand there: whatever is in other words, or was cut from
 where it stands, may mean something else."""
 
+from itertools import islice
+
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.contradicting.settings import (
     is_only_feared,
     is_set_apart,
@@ -9,10 +12,15 @@ from reviews.language.sourcing.contradicting.settings import (
 )
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.names import only_names
+from reviews.language.sourcing.plain_text import find_words
+from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.quotations import LEADS, MOST_LEFT_OUT
 from reviews.language.sourcing.same_facts import all_words_of, facts_in
 from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.statements import Statement
 
+_NEAR, _FEW = 60, 3
+"""Characters and words behind a figure in which the word stands that it belongs to."""
 _LONGEST_NAME = 3
 """Words of who is said to have said a quotation."""
 NEAREST = 3
@@ -58,4 +66,25 @@ def stands_as_told(placed: PlacedFacts, line: SourceLine) -> bool:
         or is_only_feared(statement, line)
         or leaves_decisive_out(statement, line)
         or may_be_withdrawn(statement, line, placed.near)
+        or _gives_figures_away(statement, line.statement)
     )
+
+
+def _gives_figures_away(said: Statement, told: Statement) -> bool:
+    """Whether a figure stands before a word that another figure of the line stands before ("30 complained" of "120
+    complained and 30 left")."""
+    mine, theirs = _words_behind(said), _words_behind(told)
+    return any(
+        word and word != theirs.get(figure, word) and word in theirs.values() for figure, word in mine.items()
+    )
+
+
+def _words_behind(statement: Statement) -> dict[str, str]:
+    """The first content word behind each figure of a sentence, "" without one."""
+    plain, found = statement.plain, {}
+    for fact in statement.facts:
+        if isinstance(fact.meaning, Quantity):
+            behind = find_words(plain[fact.end - statement.start :][:_NEAR])
+            stems = (stem for word in islice(behind, _FEW) for stem in sorted(content_words(word[0])))
+            found[fact.value] = next(stems, "")
+    return found
