@@ -6,11 +6,13 @@ import re
 from dataclasses import dataclass
 
 from reviews.language.bare_text import ELLIPSIS, BareText, bare_text
-from reviews.language.matching import MatchedSpan, balanced_span, find_places, unpaired_marks
+from reviews.language.matching import MatchedSpan, balanced_span, find_places, split_parts, unpaired_marks
 
 NOT_FOUND = "The words to replace are not in the notes."
 NOT_UNIQUE = "The words to replace stand in the notes more than once."
-NOT_IN_FULL = "The words to replace have to be given in full, without “…”."
+NOT_IN_FULL = (
+    "The words to replace have to be given in full, or with the same “…” in both and one change beside it."
+)
 ALREADY_THERE = "It is in the notes already."
 ACROSS_MARKS = (
     "The words to replace begin or end within bold words, code or a link: give them with their marks."
@@ -49,7 +51,7 @@ def find_edit(text: str, old: str, new: str) -> NarrowedEdit | str:
     it has no place there. Line ends of `old` and `new` are "\\n"."""
     places = find_places(text, old, may_elide=False)
     if len(places) != 1:
-        missing = NOT_IN_FULL if ELLIPSIS in old or "..." in old else NOT_FOUND
+        missing = _elided_edit(text, old, new) if ELLIPSIS in old or "..." in old else NOT_FOUND
         return NOT_UNIQUE if places else missing
     bare, retyped = bare_text(text), bare_text(old)
     if not retyped.letters:
@@ -64,6 +66,25 @@ def find_edit(text: str, old: str, new: str) -> NarrowedEdit | str:
     if middle.first >= middle.last:
         return _inserted(bare, begin + middle.first, middle.inserted)
     return _replaced(bare, begin, retyped, middle)
+
+
+def _elided_edit(text: str, old: str, new: str) -> NarrowedEdit | str:
+    """The edit of the one part that `new` changes, where both leave out the same with "…"; what is left out stays."""
+    places, parts = find_places(text, old), list(zip(split_parts(old), split_parts(new), strict=False))
+    changed = [(one, other) for one, other in parts if bare_text(one).letters != bare_text(other).letters]
+    if len(places) != 1 or len(split_parts(old)) != len(split_parts(new)) or len(changed) != 1:
+        return NOT_IN_FULL
+    [(one, other)], start = changed, places[0].start
+    within = text[start : places[0].end]
+    if within.count(one) == 1:
+        at = start + within.index(one)
+        return NarrowedEdit(at, at + len(one), other)
+    found = find_edit(within, one, other)
+    return (
+        found
+        if isinstance(found, str)
+        else NarrowedEdit(start + found.start, start + found.end, found.inserted)
+    )
 
 
 def _is_there(text: str, retyped: BareText, new: str) -> bool:

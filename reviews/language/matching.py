@@ -184,8 +184,7 @@ def _is_of_word(character: str) -> bool:
 def _elided(text: str, quote: str) -> Iterator[MatchedSpan]:
     """Places that have the parts of a quote with ellipses, in this order near each other. Ellipses at its ends say
     nothing."""
-    parts = [part.strip(_OUTER_MARKS) for part in _ELLIPSIS.split(quote)]
-    parts = [part for part in parts if part]
+    parts = split_parts(quote)
     wanted = [bare_text(part).letters for part in parts]
     if len(parts) > MOST_PARTS or any(sum(map(str.isalnum, one)) < SHORTEST_QUOTE for one in wanted):
         return
@@ -196,6 +195,12 @@ def _elided(text: str, quote: str) -> Iterator[MatchedSpan]:
         end = start + len(wanted[0])
         if _is_whole(bare.letters, start, end) and (last := _behind_others(bare.letters, end, wanted[1:])):
             yield balanced_span(bare, start, last)
+
+
+def split_parts(quote: str) -> list[str]:
+    """What stands between the ellipses of a quote."""
+    parts = (part.strip(_OUTER_MARKS) for part in _ELLIPSIS.split(quote))
+    return [part for part in parts if part]
 
 
 def _behind_others(letters: str, end: int, others: Sequence[str]) -> int:

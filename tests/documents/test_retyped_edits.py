@@ -172,3 +172,28 @@ def test_what_a_browser_shows_of_a_document_is_found_in_its_source_and_can_be_ed
                 changed,
                 *blocks[index + 1 :],
             ]
+
+
+PLAN = "We will **retry** each declined payment, as the bank asks, three times and then stop.\n\nThe bank stops.\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changed"),
+    [
+        ("We will retry … three times", "We will retry … four times", ("three", "four")),
+        ("We will retry each … and then stop", "We will try each … and then stop", ("retry", "try")),
+        (
+            "will retry ... then stop.",
+            "will retry ... then stop for a day.",
+            ("stop.\n\n", "stop for a day.\n\n"),
+        ),
+    ],
+)
+def test_an_edit_with_an_ellipsis_changes_the_one_part_that_is_another(old, new, changed):
+    assert result(PLAN, Wanted(new, old=old)) == PLAN.replace(*changed, 1)
+
+
+@pytest.mark.parametrize("new", ["We will retry four times", "We will try … four times", "We … will … stop"])
+def test_an_edit_with_an_ellipsis_that_loses_words_is_refused(new):
+    [why] = why_refused(PLAN, Wanted(new, old="We will retry … three times"))
+    assert "given in full" in why
