@@ -13,7 +13,7 @@ from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, line_end
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+\S")
-_CLOSING = re.compile(r"[ \t]+#+[ \t]*$")
+_CLOSING = re.compile(r"(?<![ \t])[ \t]++#++[ \t]*+$")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])[ \t]+")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=[\w.?!:])[*_](?!\w)")
 _ASKS = re.compile(
@@ -158,7 +158,8 @@ def _blocks_of(body: str) -> Iterator[str]:
 def _block_key(block: str) -> str:
     """What two blocks share that say the same: without the mark of a point, emphasis, case and the full stop. "" when
     there is too little in it, so that it is never known again."""
-    bare = _bare(_ITEM.sub("", block, count=1)).rstrip(" .!;")
+    mark = _ITEM.match(block)
+    bare = _bare(block[mark.end() :] if mark else block).rstrip(" .!;")
     bare = bare.rstrip("?") if _ASKS.match(bare) else bare
     return bare if len(bare) >= _FEWEST_LETTERS else ""
 
