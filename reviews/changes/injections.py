@@ -35,7 +35,7 @@ def _store_passages(artifact: Artifact, revision: Revision, passages: Iterable[I
     # Word lists take a second to load: only who needs them pays for it.
     from reviews.offline.rules.injections import as_findings
 
-    found = {one.fingerprint: one for one in as_findings(passages)}
+    found = {one.fingerprint: one for one in reversed([*as_findings(passages)])}  # each at its first place
     known = {row.fingerprint: row for row in artifact.findings.filter(fingerprint__in=found)}
     elsewhere, ground, number = dismissed_elsewhere(artifact), ground_of(revision), max(1, artifact.checks)
     new, again = list[Finding](), list[Finding]()

@@ -8,6 +8,7 @@ says the same in other marks is left out the second time.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, line_end
@@ -19,7 +20,9 @@ _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=[\w.?!:])[*_](?!\w)")
 _ASKS = re.compile(
     r"(?:who|what|which|when|where|why|how|wer|was|wann|warum|wie|qui|quand|pourquoi)\b", re.IGNORECASE
 )
-_FENCES = ("```", "~~~")
+_UNUSUAL = re.compile(r"```|~~~|<!--|^ {1,3}#|^[ ]{0,3}(?:=+|-+)[ \t]*\r?$", re.MULTILINE)
+"""Fences, comments, and headings of another form: what has one of these is left as it is."""
+_MOST_HEADINGS = 200
 _FEWEST_LETTERS = 8
 """Letters of what is known again: what is shorter may well stand below two points."""
 
@@ -46,7 +49,7 @@ def join_sections(base: str, hunks: Iterable[Hunk]) -> list[Hunk]:
     found = list(hunks)
     places: dict[int, list[Hunk]] = {}
     for hunk in (_as_insertion(base, hunk) for hunk in found):
-        if not hunk.removed and not any(fence in hunk.inserted for fence in _FENCES):
+        if not hunk.removed and _is_regular(hunk.inserted):
             places.setdefault(hunk.position, []).append(hunk)
     joined = {at: _joined(same) for at, same in places.items() if _share_headings(same)}
     if not joined:
@@ -55,6 +58,14 @@ def join_sections(base: str, hunks: Iterable[Hunk]) -> list[Hunk]:
         hunk for hunk in found if _as_insertion(base, hunk) not in [h for at in joined for h in places[at]]
     ]
     return [*rest, *joined.values()]
+
+
+def _is_regular(text: str) -> bool:
+    """Whether the headings of a text are few, of one form, and each at most one level below the one before it and not
+    above the first."""
+    levels = [len(found[1]) for line in every_line(text) if (found := _HEADING.match(line))]
+    steps = all(later <= before + 1 and later >= levels[0] for before, later in pairwise(levels))
+    return steps and len(levels) <= _MOST_HEADINGS and not _UNUSUAL.search(text)
 
 
 def _as_insertion(base: str, hunk: Hunk) -> Hunk:
@@ -80,13 +91,14 @@ def _joined(hunks: Sequence[Hunk]) -> Hunk:
     """One hunk with every section of several once, in the order in which they come first."""
     sections: list[AddedSection] = []
     for hunk in hunks:
-        before = list(sections)
+        before = list(sections)  # each of these takes in one section of a hunk
         for new in _sections_in(hunk.inserted):
             same = next(
                 (one for one in before if bool(one.heading) == bool(new.heading) and one.is_same(new)), None
             )
             if same:
-                same.body = _with_new_blocks(same.body, new.body)
+                before.remove(same)
+                _take_in(same, new)
             else:
                 sections.insert(_place_of(new, sections), new)
     end = line_end(hunks[0].inserted)
@@ -128,29 +140,47 @@ def _sections_in(text: str) -> list[AddedSection]:
     return [first, *headed]
 
 
-def _with_new_blocks(body: str, more: str) -> str:
-    """The text below a heading with those points and paragraphs of another that it does not have."""
-    known = {_block_key(block) for block in _blocks_of(body)} - {""}
-    fresh = (block for block in _blocks_of(more) if _block_key(block) not in known)
-    new = "".join(fresh).strip("\r\n")
+def _take_in(section: AddedSection, other: AddedSection) -> None:
+    """Add those points and paragraphs of another section that this one does not have."""
+    new = _new_blocks(section.body, other.body).strip("\r\n")
     if not new.strip():
-        return body
-    end, kept = line_end(body), body.rstrip()
+        return
+    end = line_end(f"{section.heading}{section.body}{other.heading}{other.body}")
+    if section.heading and not section.heading.endswith(("\n", "\r")):
+        section.heading += end
+    kept = section.body.rstrip()
     if not kept:
-        return body + new + end
+        section.body = f"{end if section.heading else section.body}{new}{end}"
+        return
     goes_on = _ITEM.match(new) and _ITEM.match(every_line(kept)[-1])
-    return kept + end * (1 if goes_on else 2) + new + (body[len(kept) :] or "")
+    behind = section.body[len(kept) :] or ""
+    section.body = kept + end * (1 if goes_on else 2) + new + behind
+
+
+def _new_blocks(body: str, more: str) -> str:
+    known = {_block_key(block) for block in _blocks_of(body)} - {""}
+    fresh, hangs = list[str](), False
+    for block in _blocks_of(more):
+        is_item = bool(_ITEM.match(block))
+        if not hangs and _block_key(block) in known:
+            continue
+        fresh.append(block)
+        # What a lead introduces, or a question asks for, is said of it alone.
+        hangs = hangs if is_item else block.rstrip().endswith((":", "?"))
+    return "".join(fresh)
 
 
 def _blocks_of(body: str) -> Iterator[str]:
-    """The points with what is indented below them, the paragraphs with all their lines, and blank lines alone."""
-    block = ""
+    """The points with what is indented below them and the paragraphs with all their lines, each with the blank lines
+    behind it."""
+    block, after_blank = "", True
     for line in every_line(body):
-        opens = not line.strip() or (_ITEM.match(line) and not line[0].isspace())
-        if block and (opens or not block.strip()):
+        is_blank = not line.strip()
+        opens = not is_blank and not line[0].isspace() and (after_blank or _ITEM.match(line))
+        if block.strip() and opens:
             yield block
             block = ""
-        block += line
+        block, after_blank = block + line, is_blank
     if block:
         yield block
 

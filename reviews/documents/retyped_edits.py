@@ -6,7 +6,13 @@ import re
 from dataclasses import dataclass
 
 from reviews.language.bare_text import ELLIPSIS, BareText, bare_text
-from reviews.language.matching import MatchedSpan, balanced_span, find_places, split_parts, unpaired_marks
+from reviews.language.matching import (
+    MatchedSpan,
+    balanced_span,
+    find_places,
+    split_at_ellipses,
+    unpaired_marks,
+)
 
 NOT_FOUND = "The words to replace are not in the notes."
 NOT_UNIQUE = "The words to replace stand in the notes more than once."
@@ -70,20 +76,27 @@ def find_edit(text: str, old: str, new: str) -> NarrowedEdit | str:
 
 def _elided_edit(text: str, old: str, new: str) -> NarrowedEdit | str:
     """The edit of the one part that `new` changes, where both leave out the same with "…"; what is left out stays."""
-    places, parts = find_places(text, old), list(zip(split_parts(old), split_parts(new), strict=False))
-    changed = [(one, other) for one, other in parts if bare_text(one).letters != bare_text(other).letters]
-    if len(places) != 1 or len(split_parts(old)) != len(split_parts(new)) or len(changed) != 1:
+    parts, others = split_at_ellipses(old), split_at_ellipses(new)
+    changed = [at for at, (one, other) in enumerate(zip(parts, others, strict=False)) if one != other]
+    places = find_places(text, old)
+    if len(places) != 1 or len(parts) != len(others) or len(changed) != 1 or not all(parts[1:-1]):
         return NOT_IN_FULL
-    [(one, other)], start = changed, places[0].start
-    within = text[start : places[0].end]
-    if within.count(one) == 1:
-        at = start + within.index(one)
-        return NarrowedEdit(at, at + len(one), other)
-    found = find_edit(within, one, other)
+    [at], start = changed, places[0].start
+    for part in parts[: at + 1]:
+        found = (
+            find_places(text[start : places[0].end], part, may_elide=False) if part else [MatchedSpan(0, 0)]
+        )
+        begin, start = (start + found[0].start, start + found[0].end) if found else (start, start)
+        if not found or (part and (_within_word(text, begin) or _within_word(text, start))):
+            return NOT_IN_FULL
+    within, part, other = text[begin:start], parts[at], others[at]
+    if not part.strip() or not other.strip():
+        return NOT_IN_FULL
+    if within == part:
+        return NarrowedEdit(begin, start, other)
+    edit = find_edit(within, part, other)
     return (
-        found
-        if isinstance(found, str)
-        else NarrowedEdit(start + found.start, start + found.end, found.inserted)
+        edit if isinstance(edit, str) else NarrowedEdit(begin + edit.start, begin + edit.end, edit.inserted)
     )
 
 

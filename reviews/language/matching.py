@@ -184,7 +184,8 @@ def _is_of_word(character: str) -> bool:
 def _elided(text: str, quote: str) -> Iterator[MatchedSpan]:
     """Places that have the parts of a quote with ellipses, in this order near each other. Ellipses at its ends say
     nothing."""
-    parts = split_parts(quote)
+    parts = [part.strip(_OUTER_MARKS) for part in _ELLIPSIS.split(quote)]
+    parts = [part for part in parts if part]
     wanted = [bare_text(part).letters for part in parts]
     if len(parts) > MOST_PARTS or any(sum(map(str.isalnum, one)) < SHORTEST_QUOTE for one in wanted):
         return
@@ -197,10 +198,9 @@ def _elided(text: str, quote: str) -> Iterator[MatchedSpan]:
             yield balanced_span(bare, start, last)
 
 
-def split_parts(quote: str) -> list[str]:
-    """What stands between the ellipses of a quote."""
-    parts = (part.strip(_OUTER_MARKS) for part in _ELLIPSIS.split(quote))
-    return [part for part in parts if part]
+def split_at_ellipses(words: str) -> list[str]:
+    """What stands before, between and behind the ellipses of some words, without spaces around it; "" for nothing."""
+    return [part.strip(" \t\u00a0") for part in _ELLIPSIS.split(words)]
 
 
 def _behind_others(letters: str, end: int, others: Sequence[str]) -> int:

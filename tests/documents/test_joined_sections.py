@@ -126,3 +126,49 @@ def test_sections_of_other_levels_with_parts_of_their_own_stay_apart():
     text = put_in("\n# Risks\n\n## Tech\n\n- It fails.\n", "\n## Risks\n\n### Legal\n\n- They sue.\n")
     titles = [line for line in text.splitlines() if line.startswith("#")]
     assert titles == ["# Notes", "# Risks", "## Tech", "## Risks", "### Legal"]
+
+
+def test_a_point_keeps_what_is_indented_below_it():
+    text = put_in(
+        "\n## P\n\n- The shop pays.\n- The bank pays.\n",
+        "\n## P\n\n- The shop pays.\n\n  - Owner: Tom Reed\n",
+    )
+    assert text.endswith("- The bank pays.\n- The shop pays.\n\n  - Owner: Tom Reed\n")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Is the card charged twice?\n\nNobody could say.", "Who pays the refund?\n\nNobody could say."),
+        (
+            "For Tom:\n\n- Inform the bank\n- Inform the shop",
+            "For Ann:\n\n- Inform the bank\n- Inform the shop",
+        ),
+    ],
+)
+def test_what_a_lead_or_a_question_has_below_it_stays_with_it(first, second):
+    assert put_in(f"\n## P\n\n{first}\n", f"\n## P\n\n{second}\n").endswith(f"{first}\n\n{second}\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n## Q\n\nOne.\n\nRisks\n-----\n\nA risk.\n",
+        "\n## Q\n\n<!-- todo -->\n",
+        "\n## Q\n\n#### Deep\n\nOne.\n",
+        "\n### Q\n\nOne.\n\n## R\n\nTwo.\n",
+        "".join(f"\n## Q {number}\n" for number in range(201)),
+    ],
+)
+def test_what_has_unusual_or_very_many_headings_is_left_as_it_is(text):
+    hunks = [Hunk(len(BASE), "", text), Hunk(len(BASE), "", text)]
+    assert join_sections(BASE, hunks) == hunks
+
+
+def test_an_empty_section_takes_points_in_with_its_line_ends():
+    assert put_in("\r\n## Open\r\n", "\r\n## Open\r\n\r\n- Who pays for it?\r\n").endswith(
+        "## Open\r\n\r\n- Who pays for it?\r\n"
+    )
+    assert put_in("\n\n## Open", "\n\n## Open\n\n- Who pays for it?").endswith(
+        "## Open\n\n- Who pays for it?\n"
+    )

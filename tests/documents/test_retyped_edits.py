@@ -197,3 +197,37 @@ def test_an_edit_with_an_ellipsis_changes_the_one_part_that_is_another(old, new,
 def test_an_edit_with_an_ellipsis_that_loses_words_is_refused(new):
     [why] = why_refused(PLAN, Wanted(new, old="We will retry … three times"))
     assert "given in full" in why
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        ("We use Redis for the queue and the cache.", "We use Redis…", "We use Postgres."),
+        ("**Old words** stand in the way of us all.", "Old words stand …", "New words stand."),
+        ("Start here and go on to all words.", "Start here … all words", 'Start here … all "words"x'),
+        (
+            "Alpha **beta** gamma to delta epsilon.",
+            "Alpha beta … delta epsilon",
+            "Alpha **beta** … delta zeta",
+        ),
+    ],
+)
+def test_an_edit_that_does_not_leave_out_the_same_changes_nothing_else(text, old, new):
+    placed, _ = place_edits(text, [Wanted(new, old=old)])
+    changed = apply_changes(text, placed) if placed else text
+    assert changed in (text, text.replace("all words", 'all "words"x'))
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "changed"),
+    [
+        (
+            "the bank pays the fee first. Later The Bank pays.",
+            "the bank pays the fee … the bank pays",
+            "the bank pays the fee … the shop pays",
+            "the bank pays the fee first. Later The shop pays.",
+        ),
+    ],
+)
+def test_an_edit_with_an_ellipsis_changes_its_own_part(text, old, new, changed):
+    assert result(text, Wanted(new, old=old)) == changed

@@ -74,7 +74,7 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     text = with_plain_marker(text)
     marker = has_marker(text)
     state = with_not_owed(state)
-    questions, needless = _owed_questions(state, text, _structured_questions(text, data))
+    questions, needless = _owed_questions(state, _structured_questions(text, data))
     stance = str(data.get("stance") or "asking")
     useful = marker or questions or (stance == "not_ready" and (state.scorecard.open or state.outstanding))
     if not text or not useful:
@@ -122,17 +122,15 @@ def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, 
 
 
 def _owed_questions(
-    state: InterviewState, text: str, questions: list[dict[str, str]]
+    state: InterviewState, questions: list[dict[str, str]]
 ) -> tuple[list[dict[str, str]], list[str]]:
-    """The questions without those on topics that this kind of document does not owe, and the texts of these. Where the
-    text has another one, that is asked; a model that asks for nothing else twice is let through."""
+    """The questions without those on topics that this kind of document does not owe, and the texts of these. A model
+    that asks for nothing else twice is let through."""
     not_owed = not_owed_topics(state.scorecard)
     owed = [question for question in questions if question["topic"] not in not_owed]
-    needless = [question["text"] for question in questions if question["topic"] in not_owed]
-    if owed or not needless:
-        return owed, needless
-    others = [one for one in _structured_questions(text, {}) if one["text"] not in needless]
-    return (questions, []) if state.retries and not others else (others, needless)
+    if not owed and state.retries:
+        return questions, []
+    return owed, [question["text"] for question in questions if question["topic"] in not_owed]
 
 
 def _with_found_quotes(

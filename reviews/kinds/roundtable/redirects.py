@@ -1,5 +1,6 @@
 """The lead's redirects: what models are shown of them, and which message the lead may still lead back from. Pure."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -11,6 +12,7 @@ from reviews.language.wordlists import read_words
 _WORDS = read_words(__file__, "redirects")
 EVERYDAY, FILLER = _WORDS.text("everyday"), _WORDS.text("filler")
 _EVERYDAY = content_words(EVERYDAY)
+_ASKS = re.compile("[?？]")
 LONGEST_ASKED = 600
 """Characters of a message that are looked through; a longer one is no question in passing."""
 
@@ -38,7 +40,7 @@ def is_beside_topic(now: RoundtableState, text: str) -> bool:
     """Whether a message asks after something that no notes are about and that these don't speak of, so that the lead
     should have the floor too, whoever it addresses. A missed one costs a turn, a false one a call."""
     away = content_words(text[:LONGEST_ASKED]) & _EVERYDAY
-    if not away or "?" not in text:
+    if not away or not _ASKS.search(text):
         return False
     setup = now.setup
     near = "\n".join([setup.item, setup.topic, setup.phase_title, *setup.questions, now.focus])

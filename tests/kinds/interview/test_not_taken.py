@@ -138,12 +138,6 @@ def test_elm_that_asks_for_nothing_else_is_asked_once_more():
     assert stage.of(EventKind.QUESTION) == []
 
 
-def test_an_owed_question_in_its_text_is_asked_when_the_record_has_the_needless_one_only():
-    said = Heard(f"{NEEDLESS['text']}\nWho pays Ben?", {"questions": [NEEDLESS]})
-    stage = Stage(script(said), notes=(OUTAGE,)).run_until(EventKind.QUESTION)
-    assert [question.text for question in stage.state.rounds[0].questions] == ["Who pays Ben?"]
-
-
 def test_elm_that_asks_for_nothing_else_twice_is_let_through():
     stage = asked_of_outage(NEEDLESS).run_until(EventKind.QUESTION)
     assert [question.text for question in stage.state.rounds[0].questions] == [NEEDLESS["text"]]

@@ -165,7 +165,22 @@ COUNTED = ClaimSource(
         ("Of 200 customers 30 complained.", "not_checked"),
         ("Of 200 customers 120 left.", "not_checked"),
         ("The pilot has 8 shops in Kent.", "not_checked"),
+        ("The pilot has 8 shops in Essex.", "supported"),
+        ("Of 200 customers 120 left, more than half.", "not_checked"),
     ],
 )
 def test_a_figure_before_the_word_of_another_is_not_supported(claim, expected):
     assert check_claim(claim, [COUNTED]).status == expected
+
+
+@pytest.mark.parametrize(
+    ("notes", "claim"),
+    [
+        ("5 banks failed and 4 banks passed.", "4 banks failed."),
+        ("Kent pays 70 euros and Essex pays 80 euros.", "Kent pays 80 euros."),
+        ("We have 7 shops open and 3 shops closed.", "We have 3 shops open."),
+        ("Of 9 banks 5 paid late, 4 paid on time.", "Of 9 banks 4 paid late."),
+    ],
+)
+def test_figures_in_each_others_clauses_are_not_supported(notes, claim):
+    assert check_claim(claim, [ClaimSource("notes", "n.md", f"# N\n\n{notes}\n")]).status != "supported"

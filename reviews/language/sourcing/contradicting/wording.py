@@ -1,7 +1,7 @@
 """Whether a sentence is in the words of its sources, as these stand there: whatever is in other words, or was cut from
 where it stands, may mean something else."""
 
-from itertools import islice
+import re
 
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.contradicting.settings import (
@@ -12,15 +12,15 @@ from reviews.language.sourcing.contradicting.settings import (
 )
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.names import only_names
-from reviews.language.sourcing.plain_text import find_words
-from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quotations import LEADS, MOST_LEFT_OUT
 from reviews.language.sourcing.same_facts import all_words_of, facts_in
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
 
-_NEAR, _FEW = 60, 3
-"""Characters and words behind a figure in which the word stands that it belongs to."""
+_CLAUSE = re.compile(r"[,;:(]|\b(?:and|but|while|und|aber|et|mais)\b", re.IGNORECASE)
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_FEWEST_CLAUSES, _LONG = 2, 4
 _LONGEST_NAME = 3
 """Words of who is said to have said a quotation."""
 NEAREST = 3
@@ -41,7 +41,9 @@ def keeps_words(placed: PlacedFacts, derived: bool, found: Judgement) -> bool:
     if found.quoted and LEADS.search(placed.statement.plain):
         return any(words <= line.exchange for line in lines)
     if derived:
-        return words <= frozenset().union(*map(all_words_of, lines[:NEAREST]))
+        near = lines[:NEAREST]
+        swapped = any(_gives_figures_away(placed.statement, line.statement) for line in near)
+        return not swapped and words <= frozenset().union(*map(all_words_of, near))
     return any(
         _is_told_whole(placed, line) and facts_in(facts, line) == len(facts)
         for line in [*lines, *placed.lines.values()]
@@ -71,20 +73,34 @@ def stands_as_told(placed: PlacedFacts, line: SourceLine) -> bool:
 
 
 def _gives_figures_away(said: Statement, told: Statement) -> bool:
-    """Whether a figure stands before a word that another figure of the line stands before ("30 complained" of "120
-    complained and 30 left")."""
-    mine, theirs = _words_behind(said), _words_behind(told)
-    return any(
-        word and word != theirs.get(figure, word) and word in theirs.values() for figure, word in mine.items()
-    )
+    """Whether a sentence gives a figure the words of another figure's clause and leaves out those of its own ("30
+    complained" of "120 complained and 30 left")."""
+    clauses = _figure_clauses(told.plain)
+    if len(clauses) < _FEWEST_CLAUSES:
+        return False
+    common = frozenset.intersection(*clauses.values())
+    for plain in _CLAUSE.split(said.plain):
+        figures, words = _FIGURE.findall(plain), _telling_words(plain)
+        own = clauses.get(figures[-1]) if figures else None
+        if own is not None and own - words - common:
+            others = frozenset().union(*(each for key, each in clauses.items() if key != figures[-1]))
+            if words & (others - own):
+                return True
+    return False
 
 
-def _words_behind(statement: Statement) -> dict[str, str]:
-    """The first content word behind each figure of a sentence, "" without one."""
-    plain, found = statement.plain, {}
-    for fact in statement.facts:
-        if isinstance(fact.meaning, Quantity):
-            behind = find_words(plain[fact.end - statement.start :][:_NEAR])
-            stems = (stem for word in islice(behind, _FEW) for stem in sorted(content_words(word[0])))
-            found[fact.value] = next(stems, "")
+def _figure_clauses(plain: str) -> dict[str, frozenset[str]]:
+    """The words of the clause in which each figure is the last one."""
+    found: dict[str, frozenset[str]] = {}
+    for clause in _CLAUSE.split(plain):
+        if figures := _FIGURE.findall(clause):
+            last = clause.rindex(figures[-2]) if len(figures) > 1 else 0
+            found[figures[-1]] = _telling_words(clause[last:])
     return found
+
+
+def _telling_words(plain: str) -> frozenset[str]:
+    """The stems of a clause and its longer words, for "left" may be a stop word elsewhere."""
+    return content_words(plain) | {
+        word for word in fold_words(plain) if len(word) >= _LONG and word.isalpha()
+    }
