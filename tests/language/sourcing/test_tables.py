@@ -119,6 +119,9 @@ def test_rows_that_are_named_are_added_and_shares_are_compared_with_their_bound(
         "Neither build nor licence cost 50,000 euros.",
         "The licence without the build costs 50,000 euros.",
         "The licence costs 50,000 euros, the build is extra.",
+        "Build, licence and training together cost 50,000 euros.",
+        "Build and licence and training cost 47,000 euros.",
+        "Build and licence together cost twice 50,000 euros.",
     ],
 )
 def test_rows_that_are_not_named_are_added_to_nothing(claim):

@@ -21,7 +21,7 @@ from reviews.language.sourcing.computing.spans import (
     weekday_in,
     with_years,
 )
-from reviews.language.sourcing.computing.tables import count_items, own_rows, show_sum, sum_named
+from reviews.language.sourcing.computing.tables import count_items, is_of_all, own_rows, show_sum, sum_named
 from reviews.language.sourcing.contradicting.counts import told_operation
 from reviews.language.sourcing.dates import Moment, quarter_of
 from reviews.language.sourcing.facts import Fact
@@ -133,6 +133,8 @@ def _derive_figure(
 ) -> str:
     target = fact.meaning
     if not isinstance(target, Quantity):
+        return ""
+    if is_of_all(fact, one.statement, [near.line.statement for near in one.near if near.line.trusted]):
         return ""
     beside = _own_rows(one.statement, beside)
     lines = _own_rows(one.statement, _lines_around(one.near, index))

@@ -10,12 +10,15 @@ from reviews.language.sourcing.computing.derived import show_amount
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords
+from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "sums")
 _JOINING, _PARTING = _WORDS.vocabulary("joining"), _WORDS.vocabulary("parting")
+_MULTIPLES, _NEAR = _WORDS.vocabulary("multiples"), 12
+"""Words before a figure that make another of it, and characters before it in which they stand."""
 _NO_NAME = frozenset({""})
 _FEWEST, _MOST = 3, 60
 """Rows that a sum is made of."""
@@ -112,6 +115,8 @@ def sum_named(fact: Fact, said: Statement, rows: Iterable[Statement]) -> str:
     words = set(said.folded_words)
     if not isinstance(target, Quantity) or "," in before or words.isdisjoint(_JOINING) or words & _PARTING:
         return ""
+    if _is_multiplied(fact, said):
+        return ""
     named = {row.plain: row for row in rows if is_row(row) and _name_of(row) <= content_words(before)}
     names = {plain: _name_of(row) for plain, row in named.items()}
     whole = [row for plain, row in named.items() if not any(names[plain] < other for other in names.values())]
@@ -123,6 +128,19 @@ def sum_named(fact: Fact, said: Statement, rows: Iterable[Statement]) -> str:
         return ""
     amounts = [one.amounts[0] for (one,) in told]
     return show_sum(amounts) if len(amounts) > 1 and sum(amounts) == target.amounts[0] else ""
+
+
+def is_of_all(fact: Fact, said: Statement, rows: Iterable[Statement]) -> bool:
+    """Whether a sentence tells a figure of three rows or more together, or of a multiple of it: then no two figures
+    come to it."""
+    if _is_multiplied(fact, said):
+        return True
+    named = {row.plain for row in rows if is_row(row) and _names_row(said, row)}
+    return len(named) >= _FEWEST and not _JOINING.isdisjoint(said.folded_words)
+
+
+def _is_multiplied(fact: Fact, said: Statement) -> bool:
+    return bool(fold_words(said.plain[: fact.start - said.start].rstrip()[-_NEAR:]) & _MULTIPLES)
 
 
 def own_rows(said: Statement, rows: Sequence[Statement]) -> list[bool]:
