@@ -26,10 +26,14 @@ _BELONGS = re.compile(rf"[ \n(,]{{1,2}}(?:(?:{'|'.join(_NAMES.words('belongs'))}
 _MYSELF, _YOURSELF = _NAMES.vocabulary("myself"), _NAMES.vocabulary("yourself")
 _ANY_ONE = re.compile(r"(?<![^\W_])(?:an?|any|each|every|eine[mnrs]?|une?)[ \n]$", re.IGNORECASE)
 """In front of a name, it is that of a kind of thing ("a BOM")."""
+_COMPARED = re.compile(
+    r"(?<![^\W_])(?:as (?:for|with)|such as|like|unlike|wie (?:bei|für)|comme pour)[ \n]$", re.IGNORECASE
+)
+"""In front of a name, what is said of something else is compared with it ("an owner, as for Terraform")."""
 _BY = re.compile(r"(?<![^\W_])(?:by|von|durch|par)[ \n]$", re.IGNORECASE)
 _ACTS = re.compile(rf"([A-Z][\w'-]{{1,30}})[ \n](?:{'|'.join(_NAMES.words('acts'))})(?![^\W_])")
 _MOST_ACTORS = 4
-_NEAR = 8
+_NEAR = 12
 _MOST_READ = 4000
 _SHARED, _SAME = 0.5, 0.6
 _MOSTLY, _MOST_OPEN, _MOST_FACTS = 0.6, 20, 20
@@ -221,7 +225,7 @@ def _people_in(
         for fact in statement.facts
         if fact.kind == "name"
         and not any(char.isdigit() for char in fact.value)
-        and not _is_of_a_kind(fact, statement)
+        and not _is_mentioned_only(fact, statement)
     ]
     for place, found in enumerate(find_words(statement.plain)):
         word = name_word(found[0])
@@ -232,9 +236,10 @@ def _people_in(
     return people
 
 
-def _is_of_a_kind(fact: Fact, statement: Statement) -> bool:
+def _is_mentioned_only(fact: Fact, statement: Statement) -> bool:
     start = fact.start - statement.start
-    return _ANY_ONE.search(statement.plain, max(0, start - _NEAR), start) is not None
+    before = (statement.plain, max(0, start - _NEAR), start)
+    return (_ANY_ONE.search(*before) or _COMPARED.search(*before)) is not None
 
 
 def _makes_owner(line: SourceLine, words: Collection[str]) -> bool:

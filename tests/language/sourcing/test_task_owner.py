@@ -51,3 +51,10 @@ def test_a_question_makes_nobody_the_owner():
     said = [ClaimSource("person", "1", "Sian looks at the board every Friday.", speaker="Ana")]
     assert check_claim("Is Sian responsible for the board?", [*NOTES, *said]).missing == ()
     assert check_claim("Sian is responsible for the board.", [*NOTES, *said]).missing == ("Sian",)
+
+
+def test_what_an_owner_is_compared_with_is_no_owner():
+    tools = ClaimSource("notes", "tools.md", "Findings are issues of a team. Terraform is upgraded by hand.")
+    compared = "Each finding has an owner in its team, as for Terraform."
+    assert check_claim(compared, [*NOTES, tools]).missing == ()
+    assert check_claim("The owner of findings is Terraform.", [*NOTES, tools]).missing == ("Terraform",)
