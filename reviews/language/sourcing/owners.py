@@ -26,10 +26,8 @@ _BELONGS = re.compile(rf"[ \n(,]{{1,2}}(?:(?:{'|'.join(_NAMES.words('belongs'))}
 _MYSELF, _YOURSELF = _NAMES.vocabulary("myself"), _NAMES.vocabulary("yourself")
 _ANY_ONE = re.compile(r"(?<![^\W_])(?:an?|any|each|every|eine[mnrs]?|une?)[ \n]$", re.IGNORECASE)
 """In front of a name, it is that of a kind of thing ("a BOM")."""
-_COMPARED = re.compile(
-    r"(?<![^\W_])(?:as (?:for|with)|such as|like|unlike|wie (?:bei|für)|comme pour)[ \n]$", re.IGNORECASE
-)
-"""In front of a name, what is said of something else is compared with it ("an owner, as for Terraform")."""
+_BESIDE = re.compile(r"(?<![^\W_])(?:for|as with|such as|like|unlike|wie bei|für|pour)[ \n]$", re.IGNORECASE)
+"""In front of a name, it is that of what somebody answers for, or something to compare with."""
 _BY = re.compile(r"(?<![^\W_])(?:by|von|durch|par)[ \n]$", re.IGNORECASE)
 _ACTS = re.compile(rf"([A-Z][\w'-]{{1,30}})[ \n](?:{'|'.join(_NAMES.words('acts'))})(?![^\W_])")
 _MOST_ACTORS = 4
@@ -239,7 +237,7 @@ def _people_in(
 def _is_mentioned_only(fact: Fact, statement: Statement) -> bool:
     start = fact.start - statement.start
     before = (statement.plain, max(0, start - _NEAR), start)
-    return (_ANY_ONE.search(*before) or _COMPARED.search(*before)) is not None
+    return (_ANY_ONE.search(*before) or _BESIDE.search(*before)) is not None
 
 
 def _makes_owner(line: SourceLine, words: Collection[str]) -> bool:

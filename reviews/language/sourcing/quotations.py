@@ -61,6 +61,14 @@ def source_of_parts(parts: Sequence[str], index: SourceIndex, *, trusted: bool =
     return None
 
 
+def is_copied_with(statement: Statement, line: SourceLine, index: SourceIndex) -> bool:
+    """Whether a sentence has a whole line in it, and its words stand in a row in the source of that line, across the
+    ends of sentences."""
+    words, within = keep_words(statement.plain), keep_words(line.statement.plain)
+    texts = (flat for source, flat in index.flat if source is line.source)
+    return f" {within} " in f" {words} " and any(f" {words} " in flat for flat in texts)
+
+
 @lru_cache(maxsize=512)
 def _flat_sentences(text: str) -> frozenset[str]:
     return frozenset(flat for part in _SENTENCE_END.split(text) if (flat := keep_words(part)))

@@ -53,7 +53,7 @@ from reviews.language.sourcing.owners import (
     unheard_name,
 )
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.quotations import LEADS
+from reviews.language.sourcing.quotations import LEADS, is_copied_with
 from reviews.language.sourcing.same_facts import all_words_of, facts_in, words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -160,6 +160,8 @@ def _check_against(placed: PlacedFacts, index: SourceIndex, derived: bool, found
         opposing = opposing_line(statement, near, index)
     if opposing and is_told_left_out(statement, index):
         opposing = None  # "Out of the pilot" has no "not" for one that the line has.
+    if opposing and is_copied_with(statement, opposing, index):
+        opposing = None  # A comma for a full stop makes one sentence of two, of which one denies something.
     against = (
         counted_otherwise(statement, near),
         opposing or excluding_line(statement, near) or turned_line(statement, near),

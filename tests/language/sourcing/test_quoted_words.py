@@ -63,3 +63,30 @@ def test_a_persona_decides_nothing_however_it_is_quoted():
 def test_a_lead_whose_words_nobody_used_decides_nothing():
     claim = "On the merger with Paketo, Ana: “Rail it is then.”"
     assert status(claim, ("Ana", "Rail it is then.")) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "missing"),
+    [
+        ("Freight by air has “a licence for salt”.", ("“a licence for salt”",)),
+        ("A ship is a carrier without “a licence for salt”.", ()),
+        ("Freight by air does not have “a licence for salt”.", ()),
+    ],
+)
+def test_a_quotation_out_of_a_denial_is_denied_too(claim, missing):
+    notes = ClaimSource("notes", "freight.md", "Carriers do not have a licence for salt.")
+    assert check_claim(claim, [notes]).missing == missing
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("The plan doesn't draw that line, it follows from the service.", "supported"),
+        ("The plan does draw that line, it follows from the service.", "unsupported"),
+        ("The boats leave on Mondays.", "unsupported"),
+    ],
+)
+def test_two_sentences_copied_as_one_say_nothing_else(claim, status):
+    text = "The plan doesn't draw that line; it follows from the service. It is not so that the boats leave on Mondays."
+    turn = ClaimSource("turn", "2", text, speaker="Alex Rivera")
+    assert check_claim(claim, [ClaimSource("notes", "freight.md", NOTES), turn]).status == status

@@ -29,6 +29,8 @@ from reviews.language.sourcing.support import FactPlace
 _MOST_LINES, _MOST_QUOTES = 200, 50
 _QUOTATION = quotation_pattern(1, 2000, across_lines=True)
 _CLAUSE_END = re.compile(r"[,;:(–—]|[.!?][ ]")
+_LACKS = re.compile(r"(?<![^\W_])(?:without|lacks?|lacking|ohne|fehlt|sans)[ \n]$", re.IGNORECASE)
+_NEAR = 12
 _LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 
 
@@ -43,7 +45,8 @@ def without_quoted(claim: str, index: SourceIndex, found: Judgement) -> str:
         parts = [flat for part in place[1].split("…") if (flat := keep_words(part))]
         if parts and (source := source_of_parts(parts, index, trusted=True)):
             line, before = _line_around(parts, source)
-            if count_negations(before) % 2:
+            around = _CLAUSE_END.split(claim[: place.start()])[-1]
+            if count_negations(before) % 2 and not _times_denied(around) % 2:
                 found.extra.append(place[0])
             found.worded |= not fold_words(before).isdisjoint(LIMITING)
             found.beside_quotes |= {name_word(word[0]) for word in find_words(f"{line} {source.speaker}")}
@@ -61,6 +64,11 @@ def _line_around(parts: Sequence[str], source: ClaimSource) -> tuple[str, str]:
     end = source.text.find("\n", found.end())
     line = source.text[begin : end if end >= 0 else len(source.text)]
     return line, _CLAUSE_END.split(source.text[begin : found.start()])[-1]
+
+
+def _times_denied(plain: str) -> int:
+    """How often what stands in front of a quotation turns it round, with "without" or "lacks" right before it too."""
+    return count_negations(plain) or bool(_LACKS.search(plain, max(0, len(plain) - _NEAR)))
 
 
 def names_another(statement: Statement, index: SourceIndex, found: Judgement) -> str:
