@@ -296,7 +296,8 @@ def test_more_sources_never_carry_less_unless_they_say_otherwise(data):
 def test_any_text_can_be_checked(claim, text):
     support = check_claim(claim, [ClaimSource("notes", "a", text), ClaimSource("person", "b", claim, text)])
     assert 0 <= support.covered <= 1
-    assert support.missing == ()
+    quotes_others = any(line.lstrip().startswith(">") for line in claim.split("\n"))
+    assert support.missing == () or quotes_others
 
 
 HOSTILE = """1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data stimmte |data 20 is agreed. |a/|x"""
