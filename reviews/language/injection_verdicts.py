@@ -40,8 +40,9 @@ def unseen_order_finder(words: Phrases) -> Callable[[str], int]:
         if hit and rater.search(sentence):
             return hit.start()
         told = [found.start() for pattern in patterns if (found := pattern.search(sentence))]
-        hangs = any(not called.match(sentence, one.end()) for one in condition.finditer(sentence))
-        return min(told) if told and not hangs else -1
+        if not told or any(not called.match(sentence, one.end()) for one in condition.finditer(sentence)):
+            return -1
+        return min(told)
 
     return find
 

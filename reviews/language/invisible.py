@@ -22,6 +22,7 @@ _LOOKALIKES = dict(
 )
 """Cyrillic and Greek letters that are taken for Latin ones, and these."""
 _LONGEST_WORD = 30
+_LATIN = re.compile("[A-Za-z]")
 _WORD_END, _WORD_START = re.compile(r"[^\W\d_]*$"), re.compile(r"[^\W\d_]*")
 _APOSTROPHES = str.maketrans("’‘ʼ＇", "''''")
 
@@ -81,7 +82,10 @@ def folded_with_places(text: str) -> FoldedText:
 
 
 def _is_in_latin_word(text: str, at: int) -> bool:
-    before, behind = text[max(0, at - _LONGEST_WORD) : at], text[at + 1 : at + _LONGEST_WORD]
+    begin, end = max(0, at - _LONGEST_WORD), at + _LONGEST_WORD
+    if not _LATIN.search(text, begin, end):  # as in nearly every word of a Russian or a Greek text
+        return False
+    before, behind = text[begin:at], text[at + 1 : end]
     word = _WORD_END.search(before)[0] + _WORD_START.match(behind)[0]  # type: ignore[index]  # both match ""
     return any(char.isascii() for char in word)
 
