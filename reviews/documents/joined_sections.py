@@ -37,11 +37,11 @@ class AddedSection:
     path: tuple[tuple[int, str], ...] = ()
     is_lone: bool = False
 
-    def is_same(self, other: "AddedSection") -> bool:
-        """Whether both have the same heading below the same headings; where there is no other, at any level."""
-        if self.is_lone and other.is_lone:
-            return self.path[-1][1] == other.path[-1][1]
-        return self.path == other.path
+    @property
+    def keys(self) -> frozenset[object]:
+        """What sections that are the same share one of: the heading below the same headings, and of one without others
+        its title at any level."""
+        return frozenset([self.path, self.path[-1][1]] if self.is_lone else [self.path])
 
 
 def join_sections(base: str, hunks: Iterable[Hunk]) -> list[Hunk]:
@@ -77,14 +77,13 @@ def _as_insertion(base: str, hunk: Hunk) -> Hunk:
 
 
 def _share_headings(hunks: Sequence[Hunk]) -> bool:
-    sections = [[one for one in _sections_in(hunk.inserted) if one.heading] for hunk in hunks]
-    return any(
-        one.is_same(other)
-        for number, mine in enumerate(sections)
-        for other in mine
-        for earlier in sections[:number]
-        for one in earlier
-    )
+    earlier: set[object] = set()
+    for hunk in hunks:
+        keys = {key for one in _sections_in(hunk.inserted) if one.heading for key in one.keys}
+        if not earlier.isdisjoint(keys):
+            return True
+        earlier |= keys
+    return False
 
 
 def _joined(hunks: Sequence[Hunk]) -> Hunk:
@@ -93,9 +92,7 @@ def _joined(hunks: Sequence[Hunk]) -> Hunk:
     for hunk in hunks:
         before = list(sections)  # each of these takes in one section of a hunk
         for new in _sections_in(hunk.inserted):
-            same = next(
-                (one for one in before if bool(one.heading) == bool(new.heading) and one.is_same(new)), None
-            )
+            same = next((one for one in before if one.keys & new.keys), None)
             if same:
                 before.remove(same)
                 _take_in(same, new)
