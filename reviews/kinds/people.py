@@ -13,5 +13,5 @@ def people_of(session: Session) -> tuple[str, ...]:
 
 
 def names_of(session: Session) -> tuple[str, ...]:
-    """The names that need no source in it: of the team, the item and `people_of`."""
-    return (session.item.team.name, session.item.title, *people_of(session))
+    """The names of the team and the item, which need no source in it."""
+    return (session.item.team.name, session.item.title)

@@ -13,6 +13,8 @@ from reviews.language.reply import outside_code
 MASK = "\ufffc"
 """Stands for each letter of a quotation or of code, so that places in the text stay what they are."""
 
+NUMERAL = re.compile(r"\d+(?:[.,]\d+)*")
+"""A figure in digits, without its sign and unit."""
 _QUOTED = re.compile(rf"`[^`\n]*`|{paired_quotations('*')}|(?<!\w)['‘][^'‘’\n]{{1,200}}['’](?!\w)")
 _SENTENCE = re.compile(r"(?<=[.!?…])[\"'”’)*_\]]*\s+|\n+")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")

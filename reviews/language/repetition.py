@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property, lru_cache
 
+from reviews.language.prose import NUMERAL
 from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.word_index import WordIndex, first_of_same
 from reviews.language.wordlists import read_words
@@ -21,7 +22,6 @@ _LONGEST_KEPT, _MOST_KEPT = 500, 8192
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _QUOTED = quotation_pattern(1, 300, also="`")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _ABBREVIATION = re.compile(r"\b[^\W\d_]*[A-Z][^\W\d_]*[A-Z]\w*\b")
 _COMMON = read_words(__file__, "common").vocabulary("repeated")
 
@@ -36,7 +36,7 @@ class Wording:
     def points(self) -> frozenset[str]:
         """What it points at."""
         quoted = (_flat_text(words) for words in _QUOTED.findall(self.text))
-        return frozenset([*quoted, *_NUMBER.findall(self.text), *_ABBREVIATION.findall(self.text)])
+        return frozenset([*quoted, *NUMERAL.findall(self.text), *_ABBREVIATION.findall(self.text)])
 
     @cached_property
     def words(self) -> Counter[str]:

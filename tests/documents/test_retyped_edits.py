@@ -218,16 +218,7 @@ def test_an_edit_that_does_not_leave_out_the_same_changes_nothing_else(text, old
     assert changed in (text, text.replace("all words", 'all "words"x'))
 
 
-@pytest.mark.parametrize(
-    ("text", "old", "new", "changed"),
-    [
-        (
-            "the bank pays the fee first. Later The Bank pays.",
-            "the bank pays the fee … the bank pays",
-            "the bank pays the fee … the shop pays",
-            "the bank pays the fee first. Later The shop pays.",
-        ),
-    ],
-)
-def test_an_edit_with_an_ellipsis_changes_its_own_part(text, old, new, changed):
-    assert result(text, Wanted(new, old=old)) == changed
+def test_an_edit_with_an_ellipsis_changes_its_own_part():
+    edit = Wanted("the bank pays the fee … the shop pays", old="the bank pays the fee … the bank pays")
+    text = "the bank pays the fee first. Later The Bank pays."
+    assert result(text, edit) == "the bank pays the fee first. Later The shop pays."

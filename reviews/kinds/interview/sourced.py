@@ -131,6 +131,7 @@ def known_names(state: InterviewState) -> frozenset[str]:
             state.setup.elm.name,
             state.setup.answerer.name,
             *state.setup.names,
+            *state.setup.people,
             *people,
             *(n.name for n in state.setup.notes),
         }

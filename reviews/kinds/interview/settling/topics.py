@@ -1,7 +1,6 @@
 """What settles a topic of the interview, and how well: decided by code from the author's text in the pinned revision
 and from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,6 +33,7 @@ from reviews.kinds.interview.settling.waivers import who_waives
 from reviews.kinds.interview.settling.wanted import gives_wanted, wanted_kinds
 from reviews.kinds.interview.state import InterviewState
 from reviews.language.matching import is_quoted
+from reviews.language.prose import NUMERAL
 from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.settled import is_denial, score
@@ -52,7 +52,6 @@ _MOST_DOUBTED = 0.5
 """The share of settled topics whose quotes code may fail to compare before it looks no further in the notes."""
 _LEAST_CONCRETE = 0.4
 """Passages that tell a figure or a date, for each settled topic: what only sounds like an answer has none."""
-_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _LEAST_OWN, _MOST_THIN = 4, 0.6
 """Words and figures that a passage has beside those of half of the others, and the share of passages with fewer."""
 _LEAST_QUOTED, _LEAST_SAID = 3, 2
@@ -100,7 +99,7 @@ class JudgedCard:
         words = {key: content_words(key) for key in keys if " " in key.strip()}
         counts = Counter(word for each in words.values() for word in each)
         common = {word for word, count in counts.items() if count > max(1, len(words) / 2)}
-        own = (substance(key) + len(_FIGURE.findall(key)) - len(each & common) for key, each in words.items())
+        own = (substance(key) + len(NUMERAL.findall(key)) - len(each & common) for key, each in words.items())
         return sum(count < _LEAST_OWN for count in own) > _MOST_THIN * len(keys)
 
     @property

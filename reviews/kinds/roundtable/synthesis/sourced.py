@@ -226,9 +226,8 @@ def claim_sources(now: RoundtableState) -> list[ClaimSource]:
 
 def known_names(now: RoundtableState) -> frozenset[str]:
     """Names that need no source: of the roster, the people, the team, the item and its texts."""
-    people = [turn.name for turn in now.turns if turn.is_person] + [
-        message.speaker.name for message in now.late
-    ]
+    said = (turn.name for turn in now.turns if turn.is_person)
+    people = [*now.setup.people, *said, *(message.speaker.name for message in now.late)]
     texts = [note.name for note in now.setup.notes] + [output.file for output in now.setup.outputs]
     seats = [part for seat in now.setup.cast for part in (seat.name, seat.role, seat.short) if part]
     titles = (now.setup.item, now.setup.topic, now.setup.phase_title)

@@ -3,6 +3,7 @@ where it stands, may mean something else."""
 
 import re
 
+from reviews.language.prose import NUMERAL
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.contradicting.settings import (
     is_only_feared,
@@ -19,7 +20,6 @@ from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
 
 _CLAUSE = re.compile(r"[,;:(]|\b(?:and|but|while|und|aber|et|mais)\b", re.IGNORECASE)
-_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _FEWEST_CLAUSES, _LONG = 2, 4
 _LONGEST_NAME = 3
 """Words of who is said to have said a quotation."""
@@ -80,7 +80,7 @@ def _gives_figures_away(said: Statement, told: Statement) -> bool:
         return False
     common = frozenset.intersection(*clauses.values())
     for plain in _CLAUSE.split(said.plain):
-        figures, words = _FIGURE.findall(plain), _telling_words(plain)
+        figures, words = NUMERAL.findall(plain), _telling_words(plain)
         own = clauses.get(figures[-1]) if figures else None
         if own is not None and own - words - common:
             others = frozenset().union(*(each for key, each in clauses.items() if key != figures[-1]))
@@ -93,7 +93,7 @@ def _figure_clauses(plain: str) -> dict[str, frozenset[str]]:
     """The words of the clause in which each figure is the last one."""
     found: dict[str, frozenset[str]] = {}
     for clause in _CLAUSE.split(plain):
-        if figures := _FIGURE.findall(clause):
+        if figures := NUMERAL.findall(clause):
             last = clause.rindex(figures[-2]) if len(figures) > 1 else 0
             found[figures[-1]] = _telling_words(clause[last:])
     return found
