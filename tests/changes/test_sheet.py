@@ -165,7 +165,7 @@ def test_the_number_of_queries_does_not_grow_with_additions(as_user, ana, item, 
     for _ in range(3):
         decide.accept_all(held_about(spec, POINTS * 2), ana)
     client = as_user(ana)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         response = client.get(page_of(spec))
     assert len(additions(response)) == Change.objects.count() == 18
     assert "18 additions by 3 roundtables" in words(response)
