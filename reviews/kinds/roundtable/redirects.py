@@ -6,13 +6,17 @@ from functools import lru_cache
 
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.support import LONGEST_READ
-from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.content import content_words, guess_language
+from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "redirects")
 EVERYDAY, FILLER = _WORDS.text("everyday"), _WORDS.text("filler")
-_EVERYDAY = content_words(EVERYDAY)
+_EVERYDAY, _FILLER = content_words(EVERYDAY), content_words(FILLER)
 _ASKS = re.compile("[?？]")
+_POINTING = frozenset(_WORDS.text("pointing").split())
+_FEWEST_UNKNOWN, _MOSTLY = 2, 2 / 3
+"""Words that have to be unknown, and the share of those that say something: "Alex, how much?" is about anything."""
 LONGEST_ASKED = 600
 """Characters of a message that are looked through; a longer one is no question in passing."""
 
@@ -37,15 +41,25 @@ def noticed_message(now: RoundtableState) -> Turn | None:
 
 
 def is_beside_topic(now: RoundtableState, text: str) -> bool:
-    """Whether a message asks after something that no notes are about and that these don't speak of, so that the lead
-    should have the floor too, whoever it addresses. A missed one costs a turn, a false one a call."""
-    away = content_words(text[:LONGEST_ASKED]) & _EVERYDAY
-    if not away or not _ASKS.search(text):
+    """Whether a message asks after something that no notes are about, or points at nothing here and has hardly a word
+    in common with notes, topic and discussion, so that the lead should have the floor too, whoever it addresses. A
+    missed one costs a turn, a false one a call."""
+    if not _ASKS.search(text):
         return False
-    setup = now.setup
-    near = "\n".join([setup.item, setup.topic, setup.phase_title, *setup.questions, now.focus])
-    notes = _words_of(tuple(note.text[:LONGEST_READ] for note in setup.notes))
-    return away.isdisjoint(notes) and away.isdisjoint(content_words(near))
+    setup, asked = now.setup, text[:LONGEST_ASKED]
+    notes = tuple(note.text[:LONGEST_READ] for note in setup.notes)
+    near = [setup.item, setup.topic, setup.phase_title, *setup.questions, now.focus]
+    known = _words_of(notes) | content_words("\n".join(near))
+    if away := content_words(asked) & _EVERYDAY:
+        return away.isdisjoint(known)
+    is_here = not _POINTING.isdisjoint(fold_word(found[0]) for found in find_words(asked))
+    if is_here or guess_language(asked) != guess_language("\n".join(notes)):
+        return False
+    cast = [f"{seat.name} {seat.role} {seat.lens} {' '.join(seat.keywords)}" for seat in setup.cast]
+    said = _words_of((*cast, *(turn.text[:LONGEST_READ] for turn in now.turns)))
+    telling = content_words(asked) - _FILLER - content_words(" ".join(seat.name for seat in setup.cast))
+    unknown = telling - known - said
+    return len(unknown) >= _FEWEST_UNKNOWN and len(unknown) >= len(telling) * _MOSTLY
 
 
 @lru_cache(maxsize=16)

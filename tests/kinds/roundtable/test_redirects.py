@@ -79,7 +79,26 @@ def test_every_drift_is_led_back_whoever_is_asked():
 
 
 @pytest.mark.parametrize(
-    "text", ["Alex, how much would it cost?", "Alex, und wie lange dauert das?", "Alex, 为什么?"]
+    "text",
+    [
+        "Alex, did you see the match between Arsenal and Chelsea?",
+        "Jordan, what do you make of the new office in Berlin?",
+    ],
+)
+def test_what_has_no_word_in_common_with_the_table_is_led_back_too(text):
+    table = Table(drifts_for(MAYA.key), max_turns=20)
+    table.after(text)
+    assert len(table.lines("redirect")) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Alex, how much would it cost?",
+        "Alex, und wie lange dauert das?",
+        "Alex, 为什么?",
+        "Alex, the match between Arsenal and Chelsea was on Sunday.",
+    ],
 )
 def test_any_other_question_to_alex_is_his_alone(text):
     table = Table(drifts_for(MAYA.key), max_turns=20)
