@@ -16,7 +16,7 @@ SAID = {"passes": False, "refers_to": [], "drift": None, "disagreement": None, "
 BY_ALL = ["last:solutions-architect", "last:system-designer", "last:business-analyst"]
 REFUND = "A buyer who pays twice gets the money back."
 HARMLESS = {"text": REFUND, "events": ["last:user", "last:business-analyst"]}
-MISSING = "Not in the notes and not in the discussion: "
+MISSING = "Not in the notes and not in the discussion"
 ONLY_PERSONAS = "Only the personas agreed on this: "
 
 

@@ -24,9 +24,9 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.lookup import find_fact
-from reviews.language.sourcing.plain_text import find_words, unmark_text
+from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.quotations import restated_line
+from reviews.language.sourcing.quotations import restated_line, source_of_parts
 from reviews.language.sourcing.same_facts import all_words_of, words_beside
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
 from reviews.language.sourcing.statements import Statement, known_words, read_statements
@@ -37,6 +37,8 @@ _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
 _MOST_FACTS = 1000
 """Facts of one claim; nobody compares more by eye, and each is looked for among those of all sources."""
+_MOST_NAMED = 20
+"""Missing facts of one claim that are looked for anywhere in the sources."""
 _LONGEST_NEW = 80
 _SMALL = 12
 """Counts up to this stand in any text by accident."""
@@ -164,10 +166,10 @@ def _check_one(claim: str, read: ReadSources, today: date | None, noted: bool) -
         by = said_by.get(number, frozenset())
         check_decision(written, one.statement, index, known, noted, found, by)
     found.worded &= not read.prepared
-    return _conclude(found)
+    return _conclude(found, index)
 
 
-def _conclude(found: Judgement) -> Support:
+def _conclude(found: Judgement, index: SourceIndex) -> Support:
     covered = found.held / found.words if found.words else 1.0
     covered = 0.0 if found.doubted else covered
     ordered = sorted(found.missing, key=lambda fact: fact.start)
@@ -191,4 +193,12 @@ def _conclude(found: Judgement) -> Support:
         lines=tuple(found.lines),
         thought=tuple(dict.fromkeys(found.thought)),
         limited=tuple(dict.fromkeys(found.limited)),
+        by_personas=tuple(fact for fact in missing[:_MOST_NAMED] if _is_of_personas(fact, index)),
     )
+
+
+def _is_of_personas(fact: str, index: SourceIndex) -> bool:
+    """Whether the words of a fact stand in turns of personas and in nothing else."""
+    parts = [flat for part in fact.split("…") if (flat := keep_words(part))]
+    found = source_of_parts(parts, index) if parts else None
+    return found is not None and source_of_parts(parts, index, trusted=True) is None

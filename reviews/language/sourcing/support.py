@@ -31,7 +31,8 @@ class Support:
 
     `status`: "supported"; "computed" (supported, with figures that follow from sourced ones); "not_checked" (nothing
     speaks against it, but it is said in other words, or in another language); "unsupported".
-    `missing`: the facts that stand in no source, as they stand in the claim. `computed`: how figures follow
+    `missing`: the facts that stand in no source, as they stand in the claim; `by_personas`: those of them that a
+    persona said and nobody else. `computed`: how figures follow
     ("computed: 9,000 × 12"). `undecided`: the sentences that say something is decided and nobody decided.
     `only_personas`: whether personas said so among themselves, so that it is an open question. `against`: the source
     lines that say otherwise. `covered`: the share of content words that stand in the sources, 0 to 1; 0 where the
@@ -53,6 +54,7 @@ class Support:
     crowded: bool = False
     thought: tuple[SourceLine, ...] = ()
     limited: tuple[SourceLine, ...] = ()
+    by_personas: tuple[str, ...] = ()
 
 
 def with_part(found: Support, part: Support) -> Support:
@@ -63,6 +65,7 @@ def with_part(found: Support, part: Support) -> Support:
         found,
         status="unsupported",
         missing=tuple(dict.fromkeys([*found.missing, *part.missing])),
+        by_personas=(*found.by_personas, *part.by_personas),
         undecided=tuple(dict.fromkeys([*found.undecided, *part.undecided])),
         only_personas=found.only_personas or part.only_personas,
         against=found.against or part.against,
@@ -77,8 +80,10 @@ def sentence_for_missing(support: Support) -> str:
     if support.crowded:
         return _SENTENCES.text("crowded")
     said = []
-    if support.missing:
-        said.append(_SENTENCES.text("missing").format(facts=", ".join(support.missing)))
+    nowhere = [fact for fact in support.missing if fact not in support.by_personas]
+    for name, facts in (("missing", nowhere), ("by_personas", support.by_personas)):
+        if facts:
+            said.append(_SENTENCES.text(name).format(facts=", ".join(dict.fromkeys(facts))))
     key = "only_personas" if support.only_personas else "nobody_decided"
     said += [_SENTENCES.text(key).format(sentence="” “".join(support.undecided))] if support.undecided else []
     told = (

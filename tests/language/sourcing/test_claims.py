@@ -129,7 +129,12 @@ def test_what_a_persona_says_of_her_own_view_needs_no_decision():
 
 def test_a_figure_that_only_a_persona_gave_is_missing():
     turn = said_by_maya("I think a call centre costs EUR 500,000.")
-    assert check_claim("A call centre costs EUR 500,000.", [NOTES, turn]).missing == ("EUR 500,000",)
+    support = check_claim("A call centre costs EUR 500,000 by June 2030.", [NOTES, turn])
+    assert support.missing == ("EUR 500,000", "June 2030")
+    assert sentence_for_missing(support) == (
+        "Not in the notes and not in the discussion: June 2030. "
+        "Not in the notes and not in the discussion, but for what personas said: EUR 500,000"
+    )
 
 
 def test_what_a_persona_argued_may_be_said():
