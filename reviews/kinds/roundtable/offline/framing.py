@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.asking import look_up
 from reviews.kinds.roundtable.offline.lenses import owner_of
-from reviews.kinds.roundtable.offline.nearest import nearest_passages
+from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR, nearest_passages
 from reviews.kinds.roundtable.offline.people import is_question
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
@@ -101,7 +101,7 @@ def _typed_passages(table: Table) -> list[Passage]:
 
 def _step_passages(table: Table) -> list[Passage]:
     """What of the notes comes nearest to a step by its name."""
-    return [] if table.typed else nearest_passages(table.known, table.topic, alone=False)
+    return [] if table.typed else nearest_passages(table.known, table.topic, CLEARLY_NEAR)
 
 
 def _sections_told(table: Table, name: str) -> list[str]:

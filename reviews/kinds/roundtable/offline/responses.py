@@ -7,7 +7,7 @@ from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking
 from reviews.kinds.roundtable.offline.asking import Found, look_up
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
 from reviews.kinds.roundtable.offline.drift import is_named
-from reviews.kinds.roundtable.offline.nearest import MOST_PASSAGES, nearest_passages
+from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR, MOST_PASSAGES, NEAR, nearest_passages
 from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
@@ -132,7 +132,8 @@ def _word_answer(table: Table, found: Passage, said: Turn, quoted: tuple[Passage
     """The passage that speaks to a question, with the sentence that goes on from it, and another one near it that
     nobody has `quoted`."""
     told = {found.quote, *(one.quote for one in quoted)}
-    near = [one for one in passages_near(table, said) if one.quote not in told]
+    words = people.words_of(said.text)
+    near = [one for one in nearest_passages(table.known, words, CLEARLY_NEAR) if one.quote not in told]
     return _word_places(table, "found", [_widened(table, found), *near[:_MOST_BESIDE]], said, most)
 
 
@@ -155,11 +156,11 @@ def _word_missing(table: Table, said: Turn, found: Found, most: int) -> str:
     return _word_places(table, "nearest", places, said, most)
 
 
-def passages_near(table: Table, said: Turn, found: Found | None = None) -> list[Passage]:
+def passages_near(table: Table, said: Turn, found: Found | None = None, least: float = NEAR) -> list[Passage]:
     """The passages that are shown to whoever asked: what was `found` on it, which is looked up without it, and the
     nearest."""
     place = (found or look_up(table, said.text)).place
-    near = nearest_passages(table.known, people.words_of(said.text))
+    near = nearest_passages(table.known, people.words_of(said.text), least)
     places = [*([place] if place else []), *near]
     return list({one.quote: one for one in places}.values())[:MOST_PASSAGES]
 
@@ -250,7 +251,7 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
     """News, beside the passage of the notes that comes nearest to it."""
     words = people.words_of(said.text)
-    near = [] if people.is_view(said.text) else nearest_passages(table.known, words, alone=False)
+    near = [] if people.is_view(said.text) else nearest_passages(table.known, words, CLEARLY_NEAR)
     who = _who_said(table, said)
     if not near:
         return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.deciding import PickedOption
+from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR
 from reviews.kinds.roundtable.offline.responses import WHOLE, answers_to, passages_near
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
@@ -40,7 +41,7 @@ def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
         replies = answers_to(table, said)
         if any(phrasing.is_line(one.flat, name) for one in replies for name in ("not_found", "nearest")):
             question = replace(said, text=people.question_beside(said.text) or said.text)
-            near = passages_near(table, question)[:1]
+            near = passages_near(table, question, least=CLEARLY_NEAR)[:1]
             told = "".join(
                 _WORDS.text("nearest").format(quote=one.shown(20), at=table.at(one)) for one in near
             )

@@ -62,7 +62,7 @@ def test_rows_and_items_answer_as_sentences_do(question, quoted):
 
 
 @pytest.mark.parametrize(
-    "question", ["How do we know it works?", "Why not do it later?", "What about caching?"]
+    "question", ["Which colour is the logo?", "Do we hire anybody for that?", "How loud are the fans?"]
 )
 def test_what_is_nowhere_is_said_to_be_nowhere(question):
     assert is_denied(answer(question))
@@ -81,7 +81,7 @@ def test_a_short_question_is_answered_with_the_passage_that_has_its_words():
 
 
 def test_what_shares_only_an_everyday_word_with_a_question_is_not_the_nearest():
-    said = answer("Why don't we ask the subsidiary?")
+    said = answer("Do we hire anybody for that?")
     assert is_denied(said)
     assert "“" not in said
 
@@ -201,7 +201,7 @@ def test_nobody_who_follows_shows_a_passage_that_was_shown(question):
         quote
         for event in table.of("contribution")
         if event.number > asked
-        for quote in re.findall("“([^”]+)”", event.text)
+        for quote in re.findall("“([^”]+)”(?!\\))", event.text)
     ]
     assert shown
     assert len(shown) == len(set(shown))
