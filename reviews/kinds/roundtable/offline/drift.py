@@ -2,7 +2,8 @@
 
 Careful on purpose. A false redirect silences somebody who had a point, a missed one costs a turn. So a message drifts
 only when it asks, when nothing in it is known from the notes, the topic or the talk, and when it also names another
-step's business or reads as another subject altogether. What a person states is a fact to be taken up.
+step's business, is about an everyday subject or wishes for one of its own. What a person states is a fact to be taken
+up.
 """
 
 import re
@@ -15,7 +16,6 @@ from reviews.kinds.roundtable.redirects import EVERYDAY, FILLER, noticed_message
 from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
 from reviews.language.phrases import phrases
-from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english
@@ -27,11 +27,6 @@ _OF_PROJECTS, _TOO_GENERAL = (
 )
 _EVERYDAY, _FILLER = frozenset(lookup.stems(EVERYDAY)), frozenset(lookup.stems(FILLER))
 _POINTS_HERE = phrases(__file__, "messages", gap=" ").whole("points_here")
-_ABOUT_THE_PRODUCT = any_case(
-    r"^\W{0,200}(?:what|how) (?:about|if|happens)\b"
-    r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
-    r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b"
-)
 _LEAST_NOTES = 60
 _LEAST_UNKNOWN = 2
 _MOSTLY = 0.5
@@ -127,8 +122,9 @@ def _step_stems(title: str) -> frozenset[str]:
 
 
 def _is_elsewhere(table: Table, text: str, unknown: frozenset[str]) -> bool:
-    """Whether a message of unknown words reads as another subject."""
-    if unknown & _OF_PROJECTS or _ABOUT_THE_PRODUCT.search(text):
+    """Whether a message of unknown words wishes for another subject. A question in words of its own is answered with
+    what comes nearest: people ask after the notes in everyday words."""
+    if people.is_question(text) or unknown & _OF_PROJECTS:
         return False
     enough = sum(one.document.prose_words for one in table.studies) >= _LEAST_NOTES
     return enough and is_english(table.studies) and len(unknown) >= _LEAST_UNKNOWN

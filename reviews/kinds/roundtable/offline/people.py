@@ -28,7 +28,10 @@ _ASKS_FOR = phrases(__file__, "asks", gap=" ")
 PARTS_ASKED = _ASKS_FOR.table("asks", whole=True)
 _AMOUNT = _ASKS_FOR.whole("amount")
 _ABOUT_THE_TALK = _WORDS.whole("about_the_talk")
-_FIRST_PERSON_NAME = re.compile(r"^\W{0,200}[A-Z][\w'-]+\s*[,:]\s+")
+_FIRST_PERSON_NAME = re.compile(
+    r"^\W{0,200}(?!No\b)[A-Z][\w'-]+\s*[,:]\s+(?!(?:who|whom|whose|which|our|the|an?|my|from|of)\b[^?]*$)"
+)
+"""Whom a message begins by naming, unless more is said of them ("Josh, who built it, is on leave.")."""
 _TAKEN = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}s?$")
 _ASIDE = frozenset(lookup.stems("think thoughts everyone perspective"))
 _LEAST_WEIGHT = 0.3
