@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from reviews.kinds.roundtable.offline import people
+from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR, nearest_passages
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.redirects import EVERYDAY, FILLER, noticed_message
 from reviews.kinds.roundtable.results import Drift
@@ -66,7 +67,7 @@ def _of_message(table: Table, said: Turn) -> Drift | None:
     unknown = telling - known
     away = Drift(by="User", subject=people.message_subject(text, unknown))
     if unknown & _EVERYDAY and _weight(unknown) >= _weight(telling) * _MOSTLY:
-        return away
+        return None if nearest_passages(table.known, text, CLEARLY_NEAR) else away
     # "roll back" is the "rollback" of the topic.
     joined = (stem for pair in pairwise(text.lower().split()) for stem in lookup.stems("".join(pair)))
     if not telling or telling != unknown or not known.isdisjoint(joined):

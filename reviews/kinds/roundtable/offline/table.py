@@ -113,8 +113,9 @@ class Table(Studied):
         """Who could answer what no kind of point knows: whoever the notes name as their author."""
         for _, text in self.notes:
             if (match := _AUTHOR.search(text[:4000])) and "{{" not in match["who"]:
-                who = Passage(match["who"]).shown(6).strip("`* ")
-                article = "the " if who[:1].islower() and not who.startswith("the ") else ""
+                who = Passage(match["who"]).shown(6).strip("`*- ")
+                is_team = who[:1].islower() and " " in who and not who.startswith("the ")
+                article = "the " if is_team else ""
                 return f"{article}{who} can say"
         return "whoever wrote the notes can say"
 

@@ -153,6 +153,20 @@ def test_a_question_in_no_word_of_the_notes_is_no_drift(message):
     assert drifts(message) is None
 
 
+def test_an_everyday_subject_that_a_passage_comes_near_to_is_no_drift():
+    notes = (
+        Note("a1", "perks.md", "# Perks\n\nWe pay half of the insurance for the pets of each employee.\n"),
+    )
+    assert drifts("Does the company chip in for my dog's insurance?", notes=notes) is None
+    assert drifts("What is for lunch?", notes=notes) is not None
+
+
+def test_who_can_answer_is_named_as_front_matter_lists_them():
+    notes = "---\nauthors:\n  - ewdurbin\n---\n\n# Keys\n\nThe key was leaked in June and revoked an hour later.\n"
+    [synthesis] = roundtable(notes, "How much did it cost us?", max_turns=20, questions=()).of("synthesis")
+    assert any("; ewdurbin can say" in one["why"] for one in synthesis.data["open_questions"])
+
+
 def test_only_who_has_something_distinct_to_add_follows_an_answer():
     assert len(replies("Who is affected by this?")) == 1
 
