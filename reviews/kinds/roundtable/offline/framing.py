@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from reviews.kinds.roundtable.offline import picking, saying
-from reviews.kinds.roundtable.offline.asking import look_up
+from reviews.kinds.roundtable.offline.asking import passages_on
 from reviews.kinds.roundtable.offline.lenses import owner_of
 from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR, nearest_passages
 from reviews.kinds.roundtable.offline.people import is_question
@@ -53,7 +53,7 @@ def summary(table: Table) -> str:
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
     lines += [_NEXT.format(quote=place.shown(30), at=table.at(place)) for place in passages[1:]]
     if table.typed and table.typed.telling_gaps:
-        lines.append(WORDS.text("partly").format(words=table.typed.words_looked_for))
+        lines.append(WORDS.text("partly").format(words=table.typed.gaps_told))
     if not picking.remarks_of(table):
         lines.append(_NOTHING)
     return " ".join(lines + _cut_notice(table))
@@ -89,13 +89,11 @@ def _topic_passages(table: Table, on_step: list[Passage]) -> list[Passage]:
 
 
 def _typed_passages(table: Table) -> list[Passage]:
-    """What answers a typed question, then what is most about a typed topic, then what is open of it."""
+    """What comes nearest to a typed topic, then what is most about it, else what is open of it."""
     typed = table.typed
     if typed is None:
         return []
-    answer = look_up(table, typed.text).answer if typed.asks else None
-    near = nearest_passages(table.known, typed.text)
-    found = [*([answer] if answer else []), *near, *typed.passages]
+    found = [*passages_on(table, typed.text), *typed.passages]
     return found or [one.place for one in picking.remarks_of(table) if one.quote]
 
 

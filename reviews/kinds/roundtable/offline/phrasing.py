@@ -14,7 +14,7 @@ _ANSWERS = read_words(__file__, "answers")
 _LINES = {
     name: _ANSWERS.sentences(name)
     for name in (
-        "found", "not_found", "nearest", "agreed", "known_gap", "taken_on", "settled", "settled_whole",
+        "not_found", "nearest", "agreed", "known_gap", "taken_on", "settled", "settled_whole",
         "chosen",
         "decided", "stated", "stated_new", "so_far", "nothing_left",
     )

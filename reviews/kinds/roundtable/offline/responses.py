@@ -4,16 +4,15 @@ missing. The first to answer looks it up; whoever follows adds what nobody has s
 from dataclasses import replace
 
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
-from reviews.kinds.roundtable.offline.asking import Found, look_up
+from reviews.kinds.roundtable.offline.asking import passages_on
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
 from reviews.kinds.roundtable.offline.drift import is_named
-from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR, MOST_PASSAGES, NEAR, nearest_passages
-from reviews.kinds.roundtable.offline.quotable import quotable_lines
+from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR, nearest_passages
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import decision_sentence, is_decision
-from reviews.language.prose import any_case, vocabulary
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
 
@@ -21,14 +20,10 @@ _SAID_WORDS = 22
 _CLOSE = 0.6
 # Points about the whole text: no passage is about them.
 WHOLE = vocabulary("owner question absent")
-_TAKES_UP = any_case(
-    r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so|because|if the)\b"
-)
-_WIDEST = 60
 _LONG_QUOTES = (50, 36)
 """Words of each passage that is shown, where all fit into a turn: what answers may stand at the end of one."""
-_MOST_BESIDE = 1
-"""Passages that are shown beside one that speaks to a question."""
+_FEWEST_SHARED = 2
+"""Words that tell what news is about which a passage beside it has too."""
 
 
 def respond(table: Table) -> ContributionDraft | None:
@@ -81,32 +76,19 @@ def _with_answer(table: Table, draft: ContributionDraft, question: Turn) -> Cont
 def answer_question(
     table: Table, said: Turn, before: list[Turn], most: int = saying.MOST
 ) -> ContributionDraft | None:
-    """The passage that answers; else the gap of the notes that is asked about; else that they don't say. Whoever
-    follows has another passage or passes; None when that is no answer. `most`: its words."""
-    quoted = _quoted_before(table, before)
-    refers = (before[-1].number,) if before else ()
-    found = look_up(table, said.text, quoted)
-    gap = None if before else _asked_gap(table, said, found)
-    if gap:
-        raised = tuple(one.number for one in saying.said_by(gap, table.contributions))[-1:]
-        return ContributionDraft(_word_gap(table, said, gap, most), raised)
-    if before and (table.optional or not quoted):
+    """The gap of the notes that is asked about, else the passages that come nearest, else that none does. Whoever
+    follows has nothing to add. `most`: its words."""
+    if before:
         return PASS if table.optional else _nothing_to_add(table, said, before)
-    if found.answer:
-        return ContributionDraft(_word_answer(table, found.answer, said, quoted, most), refers)
-    return None if before else ContributionDraft(_word_missing(table, said, found, most))
+    gap = _asked_gap(table, said)
+    if gap is None:
+        return ContributionDraft(_word_nearest(table, said, most))
+    raised = tuple(one.number for one in saying.said_by(gap, table.contributions))[-1:]
+    return ContributionDraft(_word_gap(table, said, gap, most), raised)
 
 
-def _quoted_before(table: Table, before: list[Turn]) -> tuple[Passage, ...]:
-    """The passages that others have quoted in answer to a message."""
-    if not before:
-        return ()
-    places = [line.place for line in quotable_lines(table.known)]
-    return tuple(place for place in places if any(saying.quotes_passage(one.flat, place) for one in before))
-
-
-def _asked_gap(table: Table, said: Turn, found: Found) -> Remark | None:
-    """What the notes leave open and a question is about, if that is more of the question than what would answer it."""
+def _asked_gap(table: Table, said: Turn) -> Remark | None:
+    """What the notes leave open and a question is about, if it covers most of the question."""
     pairs = people.everyday_pairs(said.text)
     gaps = [
         one
@@ -115,8 +97,7 @@ def _asked_gap(table: Table, said: Turn, found: Found) -> Remark | None:
     ]
     near = [(picking.covers(said.text, one), one.weight, one) for one in gaps]
     share, _, best = max(near, key=lambda entry: entry[:2], default=(0.0, 0.0, None))
-    other = picking.share_covered(said.text, found.answer.quote) if found.answer else 0.0
-    return best if share >= max(_CLOSE, other) and not found.part else None
+    return best if share >= _CLOSE and not people.part_asked(said.text) else None
 
 
 def _word_gap(table: Table, said: Turn, remark: Remark, most: int) -> str:
@@ -128,47 +109,14 @@ def _word_gap(table: Table, said: Turn, remark: Remark, most: int) -> str:
     return saying.fit_words(build, most)
 
 
-def _word_answer(table: Table, found: Passage, said: Turn, quoted: tuple[Passage, ...], most: int) -> str:
-    """The passage that speaks to a question, with the sentence that goes on from it, and another one near it that
-    nobody has `quoted`."""
-    told = {found.quote, *(one.quote for one in quoted)}
-    words = people.words_of(said.text)
-    near = [one for one in nearest_passages(table.known, words, CLEARLY_NEAR) if one.quote not in told]
-    return _word_places(table, "found", [_widened(table, found), *near[:_MOST_BESIDE]], said, most)
-
-
-def _widened(table: Table, place: Passage) -> Passage:
-    """A passage with the next sentence of its paragraph, when that takes it up and both are short."""
-    for one in table.studies:
-        document = one.document
-        here = next((s for s in document.sentences if s.text == place.quote), None)
-        for after in document.nearby(here, after=1) if here else ():
-            fits = here and after.block is here.block and len(here.words) + len(after.words) <= _WIDEST
-            if here and fits and _TAKES_UP.match(after.plain):
-                return Passage(document.text[here.start : after.end], place.section, place.artifact)
-    return place
-
-
-def _word_missing(table: Table, said: Turn, found: Found, most: int) -> str:
-    places = passages_near(table, said, found)
+def _word_nearest(table: Table, said: Turn, most: int) -> str:
+    places = passages_on(table, said.text)
     if not places:
         return phrasing.say(table, "not_found", {}, said.text)
-    return _word_places(table, "nearest", places, said, most)
 
-
-def passages_near(table: Table, said: Turn, found: Found | None = None, least: float = NEAR) -> list[Passage]:
-    """The passages that are shown to whoever asked: what was `found` on it, which is looked up without it, and the
-    nearest."""
-    place = (found or look_up(table, said.text)).place
-    near = nearest_passages(table.known, people.words_of(said.text), least)
-    places = [*([place] if place else []), *near]
-    return list({one.quote: one for one in places}.values())[:MOST_PASSAGES]
-
-
-def _word_places(table: Table, name: str, places: list[Passage], said: Turn, most: int) -> str:
     def build(words: int) -> str:
         told = (f"“{place.shown(words)}” ({table.at(place)})" for place in places)
-        return phrasing.say(table, name, {"places": "; ".join(told)}, said.text)
+        return phrasing.say(table, "nearest", {"places": "; ".join(told)}, said.text)
 
     long = (build(words) for words in _LONG_QUOTES)
     return next((text for text in long if saying.count(text) <= most), "") or saying.fit_words(build, most)
@@ -251,7 +199,12 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
     """News, beside the passage of the notes that comes nearest to it."""
     words = people.words_of(said.text)
-    near = [] if people.is_view(said.text) else nearest_passages(table.known, words, CLEARLY_NEAR)
+    about = lookup.terms_of(words)
+    near = [
+        place
+        for place in nearest_passages(table.known, "" if people.is_view(said.text) else words, CLEARLY_NEAR)
+        if len(about & lookup.terms_of(f"{place.section} {place.quote}")) >= _FEWEST_SHARED
+    ]
     who = _who_said(table, said)
     if not near:
         return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))

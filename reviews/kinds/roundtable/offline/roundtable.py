@@ -14,7 +14,7 @@ from reviews.kinds.roundtable.offline import (
     saying,
     summing,
 )
-from reviews.kinds.roundtable.offline.asking import look_up
+from reviews.kinds.roundtable.offline.asking import passages_on
 from reviews.kinds.roundtable.offline.lenses import lens_family
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
@@ -130,7 +130,7 @@ def _topic_answer(table: Table) -> ContributionDraft | None:
     typed, framing = table.typed, table.now.framing
     if typed is None or framing is None or table.own or picking.own_remarks(table):
         return None
-    if not typed.asks or table.optional or typed.passages or look_up(table, typed.text).answer:
+    if not typed.asks or table.optional or typed.passages or passages_on(table, typed.text):
         return PASS
     return responses.answer_question(table, typed.as_question(framing.number), list(table.contributions))
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.deciding import PickedOption
-from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR
-from reviews.kinds.roundtable.offline.responses import WHOLE, answers_to, passages_near
+from reviews.kinds.roundtable.offline.responses import WHOLE, answers_to
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion
@@ -36,20 +35,15 @@ def told_facts(table: Table, used: set[int]) -> Iterator[Insight]:
 
 
 def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
-    """The questions of people that rules can't tell to be answered, each with the nearest passage."""
+    """The questions of people that rules can't tell to be answered, each with who can say."""
     for said in table.messages:
         replies = answers_to(table, said)
         if any(phrasing.is_line(one.flat, name) for one in replies for name in ("not_found", "nearest")):
             question = replace(said, text=people.question_beside(said.text) or said.text)
-            near = passages_near(table, question, least=CLEARLY_NEAR)[:1]
-            told = "".join(
-                _WORDS.text("nearest").format(quote=one.shown(20), at=table.at(one)) for one in near
-            )
             yield OpenQuestion(
                 text=_question_asked(question),
-                why=told + _WORDS.text("why_open").format(who=table.author),
+                why=_WORDS.text("why_open").format(who=table.author),
                 events=[said.number, *(one.number for one in replies)],
-                artifact=table.target(near[0]) if near else "",
             )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline import people
+from reviews.kinds.roundtable.offline.nearest import CLEARLY_NEAR, nearest_passages
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.phrases import in_sentence
 from reviews.kinds.roundtable.state import Turn
@@ -32,12 +33,13 @@ _MOST_PASSAGES, _MOST_WORDS, _SHORT_TITLE = 3, 5, 6
 @dataclass(frozen=True)
 class TypedTopic:
     """What was typed; the stems that tell what it is about and occur in the notes; the words that tell it and don't;
-    and the passages of the notes on it, best first."""
+    the passages of the notes on it, best first; and whether one clearly comes near to it in meaning."""
 
     text: str
     known: frozenset[str]
     unknown: tuple[str, ...]
     passages: tuple[Passage, ...]
+    is_near: bool = False
 
     @property
     def subject(self) -> str:
@@ -49,8 +51,8 @@ class TypedTopic:
 
     @property
     def is_absent(self) -> bool:
-        """Whether the notes have none of its words."""
-        return bool(self.unknown) and not self.known and not people.part_asked(self.text)
+        """Whether the notes have none of its words and nothing that clearly comes near to it."""
+        return bool(self.unknown) and not (self.known or self.is_near or people.part_asked(self.text))
 
     @property
     def asks(self) -> bool:
@@ -66,6 +68,11 @@ class TypedTopic:
     def telling_gaps(self) -> tuple[str, ...]:
         """The rare words that the notes don't have, such as GDPR."""
         return tuple(w for w in self.unknown if any(lookup.weight(s) > _RARE for s in lookup.stems(w)))
+
+    @property
+    def gaps_told(self) -> str:
+        """The same, as they are told: “GDPR” and “SOX”."""
+        return join_with_and([f"“{word}”" for word in self.telling_gaps])
 
     @property
     def lacking(self) -> str:
@@ -103,7 +110,9 @@ def _read_typed(topic: str, notes: tuple[tuple[str, str], ...]) -> TypedTopic | 
     known = terms & frozenset(stem for one in studies for stem in lookup.stems(one.document.text))
     words = dict.fromkeys(WORD.findall(topic))
     unknown = [word for word in words if set(lookup.stems(word)) & (terms - known)]
-    return TypedTopic(topic, known, tuple(unknown[:_MOST_WORDS]), tuple(_passages_on(studies, known)))
+    passages = tuple(_passages_on(studies, known))
+    is_near = bool(nearest_passages(notes, topic, CLEARLY_NEAR))
+    return TypedTopic(topic, known, tuple(unknown[:_MOST_WORDS]), passages, is_near)
 
 
 def _title_stems(studies: Iterable[Study]) -> frozenset[str]:

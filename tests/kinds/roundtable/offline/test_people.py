@@ -113,8 +113,7 @@ def test_on_notes_without_a_sentence_only_everyday_subjects_are_drift():
 
 def test_a_question_is_answered_with_the_notes_words_and_section():
     said = replies("Alex, what happens if the PSP changes its codes?")
-    assert "“The PSP could change its reason codes without telling us. We will alert on codes" in said[0]
-    assert "under “Risks”" in said[0]
+    assert "“The PSP could change its reason codes without telling us” (under “Risks”)" in said[0]
 
 
 def test_what_the_notes_leave_open_themselves_is_quoted_and_named_as_open():
@@ -169,10 +168,6 @@ def test_who_can_answer_is_named_as_front_matter_lists_them():
 
 def test_only_who_has_something_distinct_to_add_follows_an_answer():
     assert len(replies("Who is affected by this?")) == 1
-
-
-def test_a_question_that_any_notes_may_answer_is_looked_up_by_its_sense():
-    assert "“Support agents cannot see why a charge failed" in replies("Who is affected by this?")[0]
 
 
 def test_a_fact_that_fills_a_gap_is_taken_up_and_the_gap_is_not_raised_again():
