@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
 from reviews.language.sourcing.quantities import ADVERBS, PERIODS
 from reviews.language.wordlists import read_words
 
@@ -16,6 +16,9 @@ def _in_front(phrases: Iterable[str]) -> re.Pattern[str]:
 
 
 _LEAST, _MOST = _in_front(_UNITS.words("least")), _in_front(_UNITS.words("most"))
+_LOOSE = _in_front(_UNITS.words("loose"))
+_BEGINS, _CLOSES = _in_front(_UNITS.words("begins")), _in_front(_UNITS.words("closes"))
+_BOUNDED = _UNITS.vocabulary("bounded")
 _RHYTHM = re.compile(
     rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _UNITS.words('each')))})[ \n]([^\W\d_]{{2,20}}+)", re.IGNORECASE
 )
@@ -28,6 +31,22 @@ def bound_before(plain: str, start: int) -> int:
     # "No less than" has "less than" in it.
     found = [(hit.start(), way) for way, words in ((1, _MOST), (-1, _LEAST)) if (hit := words.search(before))]
     return min(found)[1] if found else 0
+
+
+def is_clear_bound(plain: str, start: int) -> bool:
+    """Whether a figure is bounded by words that mean nothing else ("more than", and not "over")."""
+    return bool(bound_before(plain, start)) and not _LOOSE.search(plain[max(0, start - _NEAR) : start])
+
+
+def bounds_figures(plain: str) -> bool:
+    """Whether a line speaks of a limit ("the budget", "must not exceed")."""
+    return not fold_words(plain).isdisjoint(_BOUNDED)
+
+
+def edge_before(plain: str, start: int) -> int:
+    """1 when something begins with the date at `start`, -1 when it ends with it, 0 otherwise."""
+    before = plain[max(0, start - _NEAR) : start]
+    return 1 if _BEGINS.search(before) else -1 if _CLOSES.search(before) else 0
 
 
 def rhythms_in(plain: str) -> frozenset[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from reviews.language.sourcing.bounds import bound_before
+from reviews.language.sourcing.bounds import bound_before, bounds_figures, edge_before, is_clear_bound
 from reviews.language.sourcing.commitments.vouching import is_told_left_out
 from reviews.language.sourcing.compare import (
     SAME_THING,
@@ -33,6 +33,7 @@ from reviews.language.sourcing.contradicting.counts import counted_otherwise
 from reviews.language.sourcing.contradicting.excluding import excluding_line, tells_of_other
 from reviews.language.sourcing.contradicting.limits import limited_line
 from reviews.language.sourcing.contradicting.moods import only_thought_of
+from reviews.language.sourcing.contradicting.periods import unsaid_magnitude
 from reviews.language.sourcing.contradicting.quoted_parts import names_another
 from reviews.language.sourcing.contradicting.rows import belied_comparison, is_total, other_row
 from reviews.language.sourcing.contradicting.turned import turned_in_translation, turned_line
@@ -92,7 +93,7 @@ def check_words(
         if not translated(statement, index):
             found.words += len(statement.words)
             return
-    if another := names_another(statement, index, found):
+    if another := names_another(statement, index, found) or unsaid_magnitude(statement, near):
         found.extra.append(another)
     if found.quoted and (_INTRODUCES.fullmatch(statement.plain) or only_names(statement.plain, known)):
         return
@@ -199,6 +200,9 @@ def _check_place(
 ) -> None:
     """Whether the line that a fact was found in says of it what the sentence says, or another line another one."""
     statement, near = placed.statement, placed.near
+    if _is_bound_otherwise(fact, placed, found):
+        found.against.append(place)
+        return
     if near and near[0].alike == 1 and place is near[0].line:
         return  # The line says all of it, word for word.
     clause = clause_of(fact, statement)
@@ -223,7 +227,7 @@ def _check_place(
     counts_others = _counts_other_things(fact, placed, found, index)
     if (swapped or counts_others) and (how := derive_beside(fact, placed, index, found)):
         found.computed.append(say_computed(how))
-    elif _is_bound_otherwise(fact, placed, found) or tells_of_other(fact, clause, closest):
+    elif tells_of_other(fact, clause, closest):
         found.missing.append(fact)
         found.against.append(place)
     elif _is_set_aside(fact, placed, found) or counts_others:
@@ -282,17 +286,25 @@ def _is_argued(fact: Fact, placed: PlacedFacts) -> bool:
 
 
 def _is_bound_otherwise(fact: Fact, placed: PlacedFacts, found: Judgement) -> bool:
-    """Whether a sentence says "at most" of a figure of which every line says "at least", or the other way round."""
-    claimed = bound_before(placed.statement.plain, fact.start - placed.statement.start)
-    if not claimed or not isinstance(fact.meaning, Quantity):
-        return False
+    """Whether a sentence says "at most" of a figure of which every line says "at least" or no bound, or "until" of a
+    day of which every line says "from", or the other way round."""
+    plain, start = placed.statement.plain, fact.start - placed.statement.start
     numbers = found.places.get((fact.kind, fact.value), {})
-    told = {
-        bound_before(one.line.statement.plain, each.start - one.line.statement.start)
+    told = [
+        (one.line.statement.plain, each.start - one.line.statement.start)
         for one in placed.near
         if (each := numbers.get(one.number)) is not None
-    }
-    return told == {-claimed}
+    ]
+    if isinstance(fact.meaning, Moment):
+        edge = edge_before(plain, start)
+        return edge != 0 and {edge_before(*one) for one in told} == {-edge}
+    claimed = bound_before(plain, start) if isinstance(fact.meaning, Quantity) else 0
+    if not claimed or not told:
+        return False
+    bounds = {bound_before(*one) for one in told}
+    if is_clear_bound(plain, start) and not any(bounds_figures(line) for line, _ in told):
+        return bounds <= {0, -claimed}
+    return bounds == {-claimed}
 
 
 def _is_manner(fact: Fact) -> bool:

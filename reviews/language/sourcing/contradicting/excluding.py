@@ -13,6 +13,7 @@ from reviews.language.sourcing.compare import (
     under_no_goals,
 )
 from reviews.language.sourcing.contradicting.opposites import excludes, widens, without_opposites
+from reviews.language.sourcing.contradicting.periods import has_other_period, says_of_all
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.quantities import Quantity
@@ -52,12 +53,20 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
         own = len(rest & one.line.statement.words)
         if not one.line.trusted or asks or not speaks_of(shared, len(rest)) or own < _OWN * len(rest):
             continue
-        plain = one.line.statement.plain
-        if excludes(statement.plain, plain, one.line.statement.context) or widens(statement.plain, plain):
+        if _has_other_word(statement, one.line.statement):
             excluding, best = (one.line, shared) if shared > best else (excluding, best)
         elif shared >= best:
             return None
     return excluding
+
+
+def _has_other_word(statement: Statement, told: Statement) -> bool:
+    return (
+        excludes(statement.plain, told.plain, told.context)
+        or widens(statement.plain, told.plain)
+        or has_other_period(statement, told)
+        or says_of_all(statement, told)
+    )
 
 
 def _is_no_goal(statement: Statement, line: SourceLine) -> bool:
