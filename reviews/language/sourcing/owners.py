@@ -15,7 +15,7 @@ from reviews.language.sourcing.plain_text import find_words, fold_word, fold_wor
 from reviews.language.sourcing.same_facts import all_words_of, facts_in
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _NAMES = read_words(__file__, "names")
 _OWNING = re.compile(
@@ -30,18 +30,13 @@ _BESIDE = re.compile(r"(?<![^\W_])(?:for|as with|such as|like|unlike|wie bei|fü
 """In front of a name, it is that of what somebody answers for, or something to compare with."""
 _BY = re.compile(r"(?<![^\W_])(?:by|von|durch|par)[ \n]$", re.IGNORECASE)
 _ACTS = re.compile(rf"([A-Z][\w'-]{{1,30}})[ \n](?:{'|'.join(_NAMES.words('acts'))})(?![^\W_])")
-_MOST_ACTORS = 4
+_MOST_ACTORS, _MOST_REPLIED = 4, 4
 _NEAR = 12
 _MOST_READ = 4000
 _SHARED, _SAME = 0.5, 0.6
 _MOSTLY, _MOST_OPEN, _MOST_FACTS = 0.6, 20, 20
-_AGREES = re.compile(
-    rf"(?<![^\W_])(?:{'|'.join(read_words(__file__, 'decisions').words('agrees'))})(?![^\W_])", re.IGNORECASE
-)
-_ASKS_WHO = re.compile(
-    rf"(?<![^\W_])(?:{'|'.join(read_words(__file__, 'decisions').words('asks_who'))})(?![^\W_])",
-    re.IGNORECASE,
-)
+_DECIDED = read_words(__file__, "decisions")
+_AGREES, _ASKS_WHO = (re.compile(any_word(_DECIDED.words(k)), re.IGNORECASE) for k in ("agrees", "asks_who"))
 
 
 def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
@@ -242,13 +237,21 @@ def _is_mentioned_only(fact: Fact, statement: Statement) -> bool:
 
 def _makes_owner(line: SourceLine, words: Collection[str]) -> bool:
     statement = line.statement
-    if not line.trusted or statement.asks:
+    if not line.trusted or (statement.asks and line.affirmed <= 0):
         return False
-    if _OWNING.search(statement.plain) or _OWNING.search(statement.context):
+    if _OWNING.search(statement.plain) or _OWNING.search(statement.context) or _replies_who(line):
         return True
     over = fold_words(statement.context)
     label = fold_words(statement.plain.split(":")[0][:40])
     return bool(over & _LABELS) or (":" in statement.plain and bool(label & _LABELS))
+
+
+def _replies_who(line: SourceLine) -> bool:
+    """Whether a line is a person's short reply to who owns something ("Mia Wolf does.")."""
+    asked, statement = line.source.asked, line.statement
+    if not asked or line.affirmed or statement.negations % 2 or len(statement.words) > _MOST_REPLIED:
+        return False
+    return bool(_ASKS_WHO.search(asked) and _OWNING.search(asked))
 
 
 def _says_so(statement: Statement, words: Collection[str], index: SourceIndex) -> bool:

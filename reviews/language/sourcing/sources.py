@@ -36,8 +36,11 @@ from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.relative_dates import find_told_dates, last_date, with_year
 from reviews.language.sourcing.statements import Statement, read_statements
+from reviews.language.wordlists import read_words
 
 SourceKind = Literal["notes", "person", "topic", "turn"]
+_ASKS_BACK = frozenset().union(*map(content_words, read_words(__file__, "decisions").words("asks_back")))
+"""The content words of a question that only asks for what stands before it ("Is that right?")."""
 _QUOTED_LINE = re.compile(r"(?m)^ {0,3}>[^\n]*$")
 _MOST_PLACES = 400
 """Places of one fact that are looked at."""
@@ -204,7 +207,7 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
     for source in map(_in_own_words, sources):
         index.flat.append((source, f" {keep_words(source.text)} "))
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
-        for statement in read_statements(source.asked, known) if affirmed else ():
+        for statement in _taken_over(source, known) if affirmed else ():
             _add_line(index, SourceLine(source, statement, affirmed))
         asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
         whole = _words_of_message(source.text[:_MOST_ASKED], source)
@@ -226,6 +229,22 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
                 _add_fact(index, len(index.lines) - 1, _day_of(statement, source.said_on))
             if source.kind == "person":
                 listed = _MOST_LISTED if opens_decisions(statement.plain) else listed
+
+
+def _taken_over(source: ClaimSource, known: frozenset[str]) -> Sequence[Statement]:
+    """The question that a short reply says yes or no to: the only one that was asked, else the one that the reply
+    repeats some words of; with what stands before it when it only asks for that ("Is that right?"). Never what was
+    told beside it."""
+    asked = read_statements(source.asked, known)
+    questions = [place for place, statement in enumerate(asked) if statement.asks]
+    if len(questions) > 1:
+        said = content_words(unmark_text(source.text[:_MOST_ASKED]))
+        questions = [place for place in questions if asked[place].words & said]
+    if len(questions) != 1:
+        return []
+    place = questions[0]
+    asks_back = place > 0 and asked[place].words <= _ASKS_BACK
+    return asked[place - asks_back : place + 1]
 
 
 def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:

@@ -115,3 +115,41 @@ def test_the_day_of_a_message_is_a_date_that_a_claim_may_name():
     claim = "Ana asked the teams on the Monday before 27 November 2026."
     assert goes_in(check_claim(claim, [ana], known=["Ana"]))
     assert check_claim(claim.replace("27", "28"), [ana], known=["Ana"]).status == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("The board has approved EUR 1 million for the retries. Who is affected?", "Yes, the shoppers."),
+        (
+            "The board has approved EUR 1 million for the retries. Who is affected?",
+            "Ok, shoppers who pay by card.",
+        ),
+        (
+            "Is the checkout slow?\nIs it true that the board has approved EUR 1 million for the retries?",
+            "Yes, the checkout is slow.",
+        ),
+    ],
+)
+def test_a_yes_takes_over_the_question_that_it_answers_and_nothing_told_beside_it(asked, reply):
+    sources = [
+        ClaimSource("notes", "a.md", "The checkout is slow."),
+        ClaimSource("person", "4", reply, asked=asked),
+    ]
+    assert (
+        check_claim("The board has approved EUR 1 million for the retries.", sources).status == "unsupported"
+    )
+
+
+def test_a_yes_to_is_that_right_takes_over_what_stands_before_it():
+    reply = ClaimSource("person", "4", "Yes.", asked="Support needs two more people. Is that right?")
+    assert check_claim("Support needs two more people.", [reply]).status == "supported"
+
+
+@pytest.mark.parametrize("reply", ["Mia Wolf does.", "It is Mia Wolf.", "2. Mia Wolf", "Mia Wolf owns it."])
+def test_a_name_in_reply_to_who_owns_it_is_the_owners(reply):
+    sources = [
+        ClaimSource("notes", "a.md", "The webhook endpoint receives events."),
+        ClaimSource("person", "4", reply, asked="Who owns the webhook endpoint?", speaker="Ana"),
+    ]
+    assert check_claim("Mia Wolf owns the webhook endpoint.", sources).missing == ()
