@@ -11,6 +11,7 @@ from reviews.language.sourcing.compare import SAME_THING, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
 from reviews.language.sourcing.contradicting.opposites import excludes, widens
 from reviews.language.sourcing.contradicting.settings import is_set_apart
+from reviews.language.sourcing.contradicting.unsettled import settles_nothing
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     direction_of,
@@ -49,9 +50,7 @@ _OF_NO_OPTION = frozenset().union(
 """What a sentence says of options that were dropped, whichever they are ("each with its reason")."""
 _MOST_DROPPED, _LAST_WORDS, _DROPPED_SHARE = 60, (1, 3), 0.7
 _TELLING = 0.2
-_MOST_READ = 500
-_MOST_FIGURES = 20
-_LONGEST_READ = 2000
+_MOST_READ, _MOST_FIGURES, _LONGEST_READ = 500, 20, 2000
 
 
 def deciding_lines(
@@ -72,6 +71,8 @@ def deciding_lines(
             continue
         if not _fits(claimed, number, index) or not _names_all(parties, line):
             continue
+        if settles_nothing(statement, line):
+            continue
         if claimed.direction > 0 and is_set_apart(line):
             continue
         if index.decision_in(number)[0] is None and opposite is None:
@@ -83,6 +84,7 @@ def deciding_lines(
     for number, line in enumerate(index.lines[:_MOST_READ]):
         said = index.decision_in(number)[0]
         alike = said and same_decision(claimed, said, line.source.kind == "person")
+        alike = alike and not settles_nothing(statement, line)
         if alike and _names_all(parties, line) and is_by(claimed.by, line, index.speakers):
             yield line, False
 
@@ -172,7 +174,7 @@ def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceI
     size = fsum(weights.values()) + len(facts)
     for number in index.by_people[:_MOST_READ]:
         line = index.lines[number]
-        if not is_by(claimed.by, line, index.speakers):
+        if not is_by(claimed.by, line, index.speakers) or settles_nothing(statement, line):
             continue
         mine, told = about & line.statement.words, facts_in(facts, line)
         close = line.around | words_before(number, index)

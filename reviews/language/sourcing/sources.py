@@ -233,10 +233,12 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
 
 def _taken_over(source: ClaimSource, known: frozenset[str]) -> Sequence[Statement]:
     """The question that a short reply says yes or no to: the only one that was asked, else the one that the reply
-    repeats some words of; with what stands before it when it only asks for that ("Is that right?"). Never what was
-    told beside it."""
+    repeats some words of; with what stands before it when it only asks for that ("Is that right?"). What was told
+    beside a question is no part of it; without one it is all that the reply can mean."""
     asked = read_statements(source.asked, known)
     questions = [place for place, statement in enumerate(asked) if statement.asks]
+    if not questions:
+        return asked
     if len(questions) > 1:
         said = content_words(unmark_text(source.text[:_MOST_ASKED]))
         questions = [place for place in questions if asked[place].words & said]

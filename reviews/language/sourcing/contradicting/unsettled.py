@@ -1,0 +1,38 @@
+"""Lines that speak of what a sentence says to be decided and settle nothing of it."""
+
+import re
+
+from reviews.language.sourcing.compare import parts_of
+from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import any_word, read_words
+
+_WORDS = read_words(__file__, "unsettled")
+_UNSETTLED, _REVERSED = (
+    re.compile(any_word(_WORDS.words(key)), re.IGNORECASE) for key in ("unsettled", "reversed")
+)
+_DECIDED_ON = re.compile(rf"{any_word(_WORDS.words('decided_on'))}[ \n]([^,;:.!?\n]{{1,80}})", re.IGNORECASE)
+_NEAR = 60
+
+
+def settles_nothing(statement: Statement, line: SourceLine) -> bool:
+    """Whether a line only supposes what a sentence says, under a condition or with a doubt, says that it is so no more,
+    or decides on something else."""
+    plain = line.statement.plain
+    # "… , but that was withdrawn" is a statement of its own.
+    after = line.source.text[line.statement.start : line.statement.end + _NEAR]
+    if _REVERSED.search(after) or _decides_on_other(plain, statement.words):
+        return True
+    if _UNSETTLED.search(statement.plain):
+        return False
+    parts = parts_of(plain)
+    about = [part for part in parts if content_words(part, line.statement.language) & statement.words]
+    # A condition at the beginning holds for all of it.
+    return any(_UNSETTLED.search(part) for part in (*parts[:1], *about))
+
+
+def _decides_on_other(plain: str, words: frozenset[str]) -> bool:
+    """Whether a sentence names behind "decided on" what has none of these content words."""
+    decided = [content_words(found[1]) for found in _DECIDED_ON.finditer(plain)]
+    return any(decided) and not any(one & words for one in decided)
