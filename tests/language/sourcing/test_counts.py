@@ -82,3 +82,10 @@ def test_a_figure_whose_sentence_says_what_was_done_is_computed(notes, claim):
     found = check_claim(claim, [ClaimSource("notes", "notes.md", notes)])
     assert goes_in(found)
     assert found.computed
+
+
+def test_days_times_another_figure_count_nothing():
+    notes = ClaimSource("notes", "a.md", "The backend takes 30 days and the design takes 12 days.")
+    assert check_claim("The backend takes 30 days, the design 12: 360 customers.", [notes]).missing == (
+        "360",
+    )

@@ -65,3 +65,11 @@ def test_what_is_left_open_is_not_told_as_answered_though_it_may_be_so():
     assert said("Legal has answered that photos of parcels may be kept.") == (
         "Only asked, supposed or planned: “Legal has not yet answered whether photos of parcels may be kept.”"
     )
+
+
+def test_the_case_and_what_is_done_in_it_are_not_swapped():
+    notes = ClaimSource("notes", "a.md", "If the import fails, we restore the backup of the previous night.")
+    assert check_claim("If the backup fails, we restore the import of the previous night.", [notes]).against
+    assert (
+        check_claim("We restore the backup of the previous night if the import fails.", [notes]).against == ()
+    )

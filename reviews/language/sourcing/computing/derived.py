@@ -271,7 +271,8 @@ def _from_two(
             yield how, factors[0] * factors[1], _product_unit(one, other)
             if one.unit in CURRENCIES and other.unit in _MEASURED:
                 yield f"{shown} × {show_amount(other.said[0])}", one.amounts[0] * other.said[0], one.unit
-            if not target.unit and one.unit and not other.unit:
+            # So many days at so many a day are a count; days times another figure are none.
+            if not (target.unit or other.unit) and one.unit and (other.period or one.unit not in _MEASURED):
                 yield f"{shown} × {second}", one.said[0] * other.said[0], ""
         if right > 1 and left != right:
             quotient = left / right if one.unit == other.unit else one.amounts[0] / other.amounts[0]

@@ -12,6 +12,7 @@ from reviews.language.sourcing.compare import (
     speaks_of,
     under_no_goals,
 )
+from reviews.language.sourcing.contradicting.limits import swaps_case
 from reviews.language.sourcing.contradicting.opposites import excludes, widens, without_opposites
 from reviews.language.sourcing.contradicting.periods import has_other_period, says_of_all
 from reviews.language.sourcing.dates import Moment
@@ -66,6 +67,7 @@ def _has_other_word(statement: Statement, told: Statement) -> bool:
         or widens(statement.plain, told.plain)
         or has_other_period(statement, told)
         or says_of_all(statement, told)
+        or swaps_case(statement, told)
     )
 
 

@@ -81,6 +81,17 @@ def _leaves_case_out(statement: Statement, told: Statement) -> bool:
     return False
 
 
+def swaps_case(statement: Statement, told: Statement) -> bool:
+    """Whether a sentence has in its case what a line has behind it, and the other way round ("if the backup fails, we
+    restore the import")."""
+    mine, theirs = _CASE.search(statement.plain), _CASE.search(told.plain)
+    if not mine or not theirs:
+        return False
+    case, other = content_words(mine[0], statement.language), content_words(theirs[0], told.language)
+    moved, back = case - other, other - case
+    return bool(moved and back) and moved <= told.words - other and back <= statement.words - case
+
+
 def _leaves_end_out(statement: Statement, told: Statement) -> bool:
     """Whether a line begins with until when something was so, and a sentence says that it is."""
     if fold_words(statement.plain) & _ENDS or not (found := _UNTIL.match(told.plain)):
