@@ -8,12 +8,12 @@ from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.support import LONGEST_READ
 from reviews.language.sourcing.content import content_words, guess_language
 from reviews.language.sourcing.plain_text import find_words, fold_word
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _WORDS = read_words(__file__, "redirects")
 EVERYDAY, FILLER = _WORDS.text("everyday"), _WORDS.text("filler")
 _EVERYDAY, _FILLER = content_words(EVERYDAY), content_words(FILLER)
-_ASKS = re.compile("[?？]")
+_ASKS = re.compile(rf"[?？]|{any_word(_WORDS.words('wishes'))}", re.IGNORECASE)
 _POINTING = frozenset(_WORDS.text("pointing").split())
 _FEWEST_UNKNOWN, _MOSTLY = 2, 2 / 3
 """Words that have to be unknown, and the share of those that say something: "Alex, how much?" is about anything."""
@@ -41,7 +41,7 @@ def noticed_message(now: RoundtableState) -> Turn | None:
 
 
 def is_beside_topic(now: RoundtableState, text: str) -> bool:
-    """Whether a message asks after something that no notes are about, or points at nothing here and has hardly a word
+    """Whether a message asks or wishes for something that no notes are about, or points at nothing here and has hardly a word
     in common with notes, topic and discussion, so that the lead should have the floor too, whoever it addresses. A
     missed one costs a turn, a false one a call."""
     if not _ASKS.search(text):
