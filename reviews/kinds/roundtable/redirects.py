@@ -41,9 +41,9 @@ def noticed_message(now: RoundtableState) -> Turn | None:
 
 
 def is_beside_topic(now: RoundtableState, text: str) -> bool:
-    """Whether a message asks or wishes for something that no notes are about, or points at nothing here and has hardly a word
-    in common with notes, topic and discussion, so that the lead should have the floor too, whoever it addresses. A
-    missed one costs a turn, a false one a call."""
+    """Whether a message asks or wishes for something that no notes are about, or points at nothing here and has hardly
+    a word in common with notes, topic and discussion, so that the lead should have the floor too, whoever it
+    addresses. A missed one costs a turn, a false one a call."""
     if not _ASKS.search(text):
         return False
     setup, asked = now.setup, text[:LONGEST_ASKED]

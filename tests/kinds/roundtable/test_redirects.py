@@ -83,7 +83,7 @@ def test_every_drift_is_led_back_whoever_is_asked():
     [
         "Alex, did you see the match between Arsenal and Chelsea?",
         "Jordan, what do you make of the new office in Berlin?",
-        "Alex, let us talk about the office move to Berlin instead.",
+        "Alex, let us talk about the office party in Berlin instead.",
     ],
 )
 def test_what_has_no_word_in_common_with_the_table_is_led_back_too(text):
