@@ -1,7 +1,9 @@
 """Sessions whose second look comes empty, in another shape, or with words that nobody said."""
 
-from tests.bad_model.case import Case, envelope, fenced, raw
+from tests.bad_model.case import REFUSED, Case, envelope, fenced, raw
+from tests.bad_model.good import asked, settled_with
 from tests.bad_model.held import Held
+from tests.providers.messages_server import fail
 
 DONE = ("finished", "user-initiated")
 NONE = raw(envelope("Done.", {"looks": []}))
@@ -51,6 +53,23 @@ def nothing_is_certified(held: Held) -> None:
     [event] = held.of("verdict")
     assert "The main risk is that a shopper pays twice." not in event.data["got_right"]
     assert any(caveat.startswith("Nobody has taken a second look") for caveat in event.data["caveats"])
+
+
+def what_was_said_is_proposed(held: Held) -> None:
+    [change] = held.session.changes.all()
+    assert "Shoppers are affected." in change.inserted
+    assert "looked" not in change.support
+    assert len(held.of("verdict")) == 1
+
+
+FURTHER = asked("Who is affected?", "Who signs?", topics=settled_with({}))
+OUT_OF_REACH = {
+    "refuses": REFUSED,
+    "does not know the key": fail(401, "invalid key"),
+    "finds the request bad": fail(400, "bad"),
+    "is overloaded": fail(529, "Overloaded"),
+}
+ME = {"answered_by": "me"}
 
 
 CASES = (
@@ -105,5 +124,35 @@ CASES = (
         {"second_look": (NONE, NONE)},
         ends=("finished", "ready"),
         check=nothing_is_certified,
+    ),
+    *(
+        Case(
+            f"Ana gets out with a verdict when the model {how} {when}",
+            "interview",
+            {"question": (FURTHER, FURTHER, FURTHER), **replies},
+            config=ME,
+            says=("Shoppers are affected.", "wrap up"),
+            ends=("finished", "ready_with_caveats"),
+            check=what_was_said_is_proposed,
+        )
+        for how, answer in OUT_OF_REACH.items()
+        for when, replies in {
+            "at the second look": {"second_look": (answer,) * 12},
+            "at the next question and from then on": {
+                "question": (FURTHER, *(answer,) * 12),
+                "second_look": (answer,) * 12,
+            },
+        }.items()
+    ),
+    *(
+        Case(
+            f"whoever wraps up what the notes answer gets a verdict when the model {how} at the next question",
+            "interview",
+            {"question": (FURTHER, *(answer,) * 12), "second_look": (answer,) * 12},
+            says=("wrap up",),
+            ends=("finished", "ready_with_caveats"),
+            check=what_was_said_is_proposed,
+        )
+        for how, answer in OUT_OF_REACH.items()
     ),
 )

@@ -60,7 +60,7 @@ def _count_call(state: InterviewState, event: Event, purpose: str, **columns: An
     if state.unused:
         for message in state.due(basis_of(event.data)):
             state = state.marked(message.number, used=event.number, withdrawn=0)
-    return state.called(purpose, **columns)
+    return state.called(purpose, failed_at=0, **columns)
 
 
 def _take_message(state: InterviewState, event: Event) -> InterviewState:

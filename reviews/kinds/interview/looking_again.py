@@ -50,9 +50,10 @@ def _words_of(look: Mapping[str, Any]) -> dict[str, str]:
 
 def looked_line(state: InterviewState, line: str) -> tuple[str, str]:
     """A line of the verdict as it may be said after the second look, and what is against it, "" for nothing."""
-    if state.looks is None:
+    if not state.setup.looks_again:
         return line, ""
-    look = next((look for look in state.looks if look["kind"] in CERTIFIED and look["text"] == line), None)
+    looks = (look for look in state.looks or () if look["kind"] in CERTIFIED)
+    look = next((look for look in looks if look["text"] == line), None)
     if look is None:
         return line, NOT_LOOKED_AT
     if look["reworded"] and not has_words(look["reworded"], look["unsaid"]):

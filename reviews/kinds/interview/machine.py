@@ -160,7 +160,10 @@ def _say_answer(
     return Say((NewEvent(EventKind.ANSWER, text, own[-1].speaker, data),))
 
 
-def _ask_speaker(state: InterviewState, purpose: str, **more: Any) -> Ask:
+def _ask_speaker(state: InterviewState, purpose: str, **more: Any) -> Ask | Move:
+    """The call; first a session that waits since a turn failed goes on, so that it can wait again if this one fails."""
+    if state.lifecycle == State.WAITING:
+        return Move(State.RUNNING)
     context: dict[str, Any] = {"basis": state.last_number, "again": state.retries > 0, **more}
     if state.retries and state.was_cut:
         context[CUT_OFF] = True

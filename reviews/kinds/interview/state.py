@@ -140,7 +140,7 @@ class Gate:
 @dataclass(frozen=True)
 class InterviewState(Folded[InterviewMessage]):
     """Everything that the log says. `proposed` is the number of the last proposal, `asked_back` that of ELM's question
-    whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear;
+    whether something was the answer or the end, `failed_at` that of the last call when it failed or was too dear;
     `not_taken` says by kind of turn what was not taken of the last one, "" for nothing. `raised` is all that nobody
     could say, each time it was said, and `resolved` has for a text the last event that had the answer. `looks` is what
     a second look has found, None before it."""

@@ -57,8 +57,12 @@ def must_settle(state: InterviewState) -> bool:
 
 
 def must_look_again(state: InterviewState, reason: EndReason) -> bool:
-    """Whether a model has still to take the second look before the verdict, and there is something to look at."""
-    waits = state.setup.looks_again and state.looks is None and state.verdict is None
+    """Whether a model has still to take the second look before the verdict, and there is something to look at. Who
+    wraps up does not wait for a model that is out of reach: when the last call failed, there is no second look."""
+    if state.wrap_up and state.failed_at:
+        return False
+    is_first = state.verdict is None or state.verdict.reason == EndReason.BUDGET
+    waits = state.setup.looks_again and state.looks is None and is_first
     return waits and bool(things_of_verdict(state, reason))
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reviews.kinds.interview.machine import broke
 from reviews.kinds.interview.prompts import build
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.second_look import NO_LOOKS
-from reviews.log.values import Ask, Heard
-from reviews.states import EventKind
+from reviews.log.values import Ask, Heard, NewEvent
+from reviews.states import EventKind, State
 from tests.kinds.interview.stage import ROUND, Stage, satisfied, script
 
 RIGHT = "The loss is put at 40 euros for each renewal."
@@ -22,6 +23,14 @@ def look(number: int, unsaid: str = "", reworded: str = "") -> dict[str, Any]:
 def held(
     *replies: Sequence[Mapping[str, Any]], lines: Sequence[str] = (RIGHT,), edits: Sequence[Any] = ()
 ) -> tuple[Stage, list[Ask]]:
+    """As `begun`, held to its end."""
+    stage, asked = begun(*replies, lines=lines, edits=edits)
+    return stage.run(), asked
+
+
+def begun(
+    *replies: Sequence[Mapping[str, Any]], lines: Sequence[str] = (RIGHT,), edits: Sequence[Any] = ()
+) -> tuple[Stage, list[Ask]]:
     """An interview that is satisfied after a round; `replies` are its second looks, one after the other."""
     verdict = {"got_right": [*lines], "improved": [], "caveats": []}
     rest = script(ROUND, satisfied(verdict=verdict), improve=Heard("", {"edits": [*edits]}))
@@ -33,7 +42,7 @@ def held(
         asked.append((ask, state))
         return Heard("Done.", {"looks": left.pop(0)})
 
-    return Stage(provider, looks_again=True).run(), asked
+    return Stage(provider, looks_again=True), asked
 
 
 def verdict(stage: Stage) -> Mapping[str, Any]:
@@ -112,6 +121,30 @@ def test_an_interview_that_came_to_nothing_needs_no_second_look():
     stage, asked = held(lines=())
     assert asked == []
     assert verdict(stage)
+
+
+def test_a_verdict_without_a_second_look_certifies_no_line():
+    stage, asked = begun()
+    stage.run_until(EventKind.QUESTION, 2)
+    stage.append(NewEvent(EventKind.ERROR, "No.", None, {"purpose": "interview.second_look"}))
+    stage.move(State.WAITING)
+    stage.say("Wrap up.", wraps_up=True)
+    stage.move(State.RUNNING)
+    stage.run()
+    assert asked == []
+    assert RIGHT not in verdict(stage)["got_right"]
+    assert f"Nobody has taken a second look at this: “{RIGHT}”" in verdict(stage)["caveats"]
+
+
+def test_a_second_look_that_was_too_dear_is_taken_once_there_is_budget():
+    stage, asked = begun([look(1)])
+    stage.run_until(EventKind.QUESTION, 2)
+    stage.append(broke(stage.state)[1])
+    stage.move(State.STOPPED, "budget")
+    stage.move(State.RUNNING)
+    stage.run()
+    assert len(asked) == 1
+    assert stage.of(EventKind.VERDICT)[-1].data["got_right"] == [RIGHT]
 
 
 def test_rules_and_scripts_are_not_looked_at_again():
