@@ -18,11 +18,12 @@ class Snapshot:
     """An answer as far as it has arrived.
 
     raw_pieces: the text blocks as they came. said_pieces: the part of the message that was shown, in order.
-    reading: how far an envelope has been read, or None when plain text was asked for.
+    reading: how far an envelope has been read, or None when plain text was asked for. fields: of the record in it.
     tool_pieces: the raw JSON of the tool call. stop_reason: "" until the answer has ended.
     """
 
     reading: Reading | None = None
+    fields: frozenset[str] = frozenset()
     raw_pieces: list[str] = field(default_factory=list)
     said_pieces: list[str] = field(default_factory=list)
     tool_pieces: list[str] = field(default_factory=list)
@@ -53,7 +54,7 @@ def add_text(snapshot: Snapshot, text: str) -> str:
     """Add text. Returns the part of the message that can be shown now."""
     shown = text
     if snapshot.reading is not None:
-        snapshot.reading, shown = read_piece(snapshot.reading, text)
+        snapshot.reading, shown = read_piece(snapshot.reading, text, snapshot.fields)
     snapshot.raw_pieces.append(text)
     if shown:
         snapshot.said_pieces.append(shown)
@@ -79,7 +80,7 @@ def finished(snapshot: Snapshot) -> tuple[str, str, Any]:
     said = snapshot.said
     if snapshot.reading is None:
         return said, "", None
-    whole = open_envelope(snapshot.raw)
+    whole = open_envelope(snapshot.raw, snapshot.fields)
     if not whole.message.startswith(said):
         return said, "", whole.record
     return whole.message, whole.message[len(said) :], whole.record
@@ -93,7 +94,8 @@ def said_so_far(snapshot: Snapshot) -> str:
 def ended_because(snapshot: Snapshot) -> str:
     """Why the answer ended: as the model says it, but "end_turn" when only what follows the message is missing, and
     "broken_off" when the message's JSON stops in its middle without a reason."""
-    whole = Opened(snapshot.raw) if snapshot.reading is None else open_envelope(snapshot.raw)
+    raw, fields = snapshot.raw, snapshot.fields
+    whole = Opened(raw) if snapshot.reading is None else open_envelope(raw, fields)
     if whole.cut and snapshot.stop_reason == "end_turn":
         return "broken_off"
     return "end_turn" if whole.is_json and not whole.cut else snapshot.stop_reason

@@ -110,7 +110,8 @@ class ClaudeProvider(Provider):
             await asyncio.to_thread(importlib.import_module, slow)
         body = first_body(prompt, call.model, _envelope_schema(prompt.result) if prompt.result else None)
         deadline = asyncio.get_running_loop().time() + prompt.seconds
-        answer = _Call(Snapshot(reading=Reading() if prompt.result else None), call, deadline, prompt.seconds)
+        snapshot = Snapshot(Reading(), _fields(prompt.result)) if prompt.result else Snapshot()
+        answer = _Call(snapshot, call, deadline, prompt.seconds)
         async with aclosing(self._spoken(body | self._extra(prompt), answer)) as pieces:
             async for piece in pieces:
                 yield Delta(piece)
@@ -166,7 +167,7 @@ class ClaudeProvider(Provider):
         except ProviderError:
             return Salvaged(), answer.snapshot.usage
         # Some models write the tool's input as their answer instead of calling the tool.
-        given = answer.snapshot.tool_input or open_envelope(answer.snapshot.raw).record
+        given = answer.snapshot.tool_input or open_envelope(answer.snapshot.raw, _fields(result)).record
         return salvaged_result(result, given), answer.snapshot.usage
 
     async def _spoken(self, body: dict[str, Any], answer: "_Call") -> AsyncGenerator[str]:
@@ -298,7 +299,7 @@ class _Call:
 
 def _from_broken_record(result: type[BaseModel], raw: str) -> Salvaged:
     """What can be read of a record that broke off, its end named as unread."""
-    read = salvaged_result(result, open_envelope(raw).broken_record)
+    read = salvaged_result(result, open_envelope(raw, _fields(result)).broken_record)
     return Salvaged(read.data, (*read.unread, BROKEN_END)) if read.data else Salvaged(unread=NO_RECORD)
 
 
@@ -350,6 +351,11 @@ def _told_failure(data: str, response: "httpx2.Response") -> "anthropic.APIStatu
     except (ValueError, RecursionError):
         body = data
     return anthropic.APIStatusError(str(body), response=response, body=body)
+
+
+@cache
+def _fields(result: type[BaseModel]) -> frozenset[str]:
+    return frozenset(result.model_fields)
 
 
 @cache

@@ -1,14 +1,16 @@
 """Reads `{"message": "…", "record": {…}}` while it arrives, so that the message can be shown word by word.
 
 Pure, linear in the length of the answer. A model that was asked for this shape may still answer in plain prose: then
-the prose is the message. It may also put the shape into a Markdown fence, or write a few words before or behind it:
-those are left out. Whatever it does, nobody gets to see its JSON.
+the prose is the message, and a record beside it is the record. It may also put the shape into a Markdown fence, or
+write a few words before or behind it: those are left out. Whatever it does, nobody gets to see its JSON.
 """
 
 import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import islice
 from typing import Any, Literal
 
 from pydantic_core import from_json
@@ -19,11 +21,9 @@ WHOLE = re.compile(
     r'(?:[^"\\]++|\\[^u]|\\u(?![dD][89abAB])[0-9a-fA-F]{4}|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4})*+'
 )
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-INSIDE = re.compile(
-    r"(?:(?<!`)`{3,}+[^\S\n]{0,9}+\w{0,10}+[^\S\n]{0,9}+\n\s{0,20}+)?+"
-    r'(?P<json>\{)\s{0,40}+"(?:message|record)"\s{0,40}+:'
-)
-"""Where an envelope may begin in the middle of an answer, with the fence around it."""
+ENVELOPE = frozenset({"message", "record"})
+"""The keys of an envelope."""
+CLOSED_FENCE = re.compile(r"\A`{3,}+")
 HALF_FENCE = re.compile(r"`{1,20}[^\S\n]{0,9}\w{0,10}[^\S\n]{0,9}")
 KEYED = re.compile(r"\s*+(?:`{3,}+[^\n]{0,20}+\n)?+\s*+\{\s*+[\"']\w{1,40}+[\"']\s*+:")
 """The beginning of an object, which nobody writes as the first words of prose."""
@@ -64,22 +64,23 @@ class Opened:
     broken_record: Any = field(default=None, compare=False)
 
 
-def read_piece(reading: Reading, piece: str) -> tuple[Reading, str]:
-    """Add raw text. Returns the new reading and the part of the message that can be shown now."""
+def read_piece(reading: Reading, piece: str, fields: frozenset[str] = frozenset()) -> tuple[Reading, str]:
+    """Add raw text. Returns the new reading and the part of the message that can be shown now. fields: the keys of the
+    record that was asked for."""
     match reading.phase:
         case "prose":
-            return _read_prose(reading.held + piece)
+            return _read_prose(reading.held + piece, fields)
         case "rest":
             return reading, ""
         case "message":
             return _read_message(reading.held + piece, begun=reading.begun)
         case _:
-            return _read_head(replace(reading, held=reading.held + piece))
+            return _read_head(replace(reading, held=reading.held + piece), fields)
 
 
-def open_envelope(raw: str) -> Opened:
-    """Split a whole answer. Text that is no envelope is all message; half an envelope gives what it has; JSON of
-    another shape is a record without a message."""
+def open_envelope(raw: str, fields: frozenset[str] = frozenset()) -> Opened:
+    """Split a whole answer. Text that is no envelope is all message, but for a record with these `fields` beside it;
+    half an envelope gives what it has; JSON of another shape is a record without a message."""
     start = _skipped_fence(raw)
     if "`" in raw[:start] and not raw[start:].strip("` \t\r\n"):
         return Opened("", is_json=True)
@@ -94,46 +95,57 @@ def open_envelope(raw: str) -> Opened:
         return behind
     if HEAD.match(raw):
         return _half_opened(raw, 0)
+    if beside := _opened_beside(raw, fields):
+        return beside
     if KEYED.match(raw):
         return Opened("", is_json=True, cut=True)
     return Opened(_storable_text(raw))
 
 
-def _read_head(reading: Reading) -> tuple[Reading, str]:
+def _read_head(reading: Reading, fields: frozenset[str]) -> tuple[Reading, str]:
     """Wait until the first characters tell an envelope from prose, and prose from a preamble."""
     held = reading.held
     start = HEAD.match(held)
     if start:
         return _read_message(held[start.end() :], begun=False)
     words = held.lstrip()
-    if _may_open(words):
+    if _may_open(words, fields):
         return (Reading("rest"), "") if len(held) > 4 * LONGEST_OPENING else (reading, "")
     body = held[_skipped_fence(held) :]
     if KEYED.match(held) or body[:1] == "{" or "".join(body[:40].split())[:2] in ("[{", '["', '"{'):
         return Reading("rest"), ""
-    if INSIDE.search(held) or OBJECT.search(held, 0, MOST_PREAMBLE + LONGEST_OPENING):
+    if _opening(ENVELOPE | fields).search(held) or OBJECT.search(held, 0, MOST_PREAMBLE + LONGEST_OPENING):
         return Reading("rest"), ""
-    return _read_prose(held) if _held_from(words) > MOST_PREAMBLE else (reading, "")
+    return _read_prose(held, fields) if _held_from(words, fields) > MOST_PREAMBLE else (reading, "")
 
 
-def _read_prose(text: str) -> tuple[Reading, str]:
-    """Show prose up to where an envelope begins or may be beginning."""
-    found = INSIDE.search(text)
+def _read_prose(text: str, fields: frozenset[str]) -> tuple[Reading, str]:
+    """Show prose up to where an envelope or a record begins or may be beginning."""
+    found = _opening(ENVELOPE | fields).search(text)
     if found:
         return Reading("rest"), _storable_text(text[: found.start()])
-    end = _held_from(text)
+    end = _held_from(text, fields)
     return Reading("prose", text[end:]), _storable_text(text[:end])
 
 
-def _held_from(text: str) -> int:
-    """The place in `text` behind which an envelope may be beginning; its length when none is."""
+def _held_from(text: str, fields: frozenset[str]) -> int:
+    """The place in `text` behind which an envelope or a record may be beginning; its length when none is."""
     start = max(0, len(text) - LONGEST_OPENING)
     places = (place for place in range(start, len(text)) if text[place] in "`{")
-    return next((place for place in places if _may_open(text[place:])), len(text))
+    return next((place for place in places if _may_open(text[place:], fields)), len(text))
 
 
-def _may_open(text: str) -> bool:
-    """Whether `text` may be the first characters of an envelope or of the fence around one."""
+@cache
+def _opening(keys: frozenset[str]) -> re.Pattern[str]:
+    """Where an object that has one of these keys first may begin in the middle of an answer, with its fence."""
+    return re.compile(
+        r"(?P<fence>(?<!`)`{3,}+[^\S\n]{0,9}+\w{0,10}+[^\S\n]{0,9}+\n\s{0,20}+)?+"
+        rf'(?P<json>\{{)\s{{0,40}}+"(?:{"|".join(sorted(map(re.escape, keys)))})"\s{{0,40}}+:'
+    )
+
+
+def _may_open(text: str, fields: frozenset[str]) -> bool:
+    """Whether `text` may be the first characters of an envelope, of a record or of the fence around one."""
     if text[:1] == "`":
         fence, newline, text = text.partition("\n")
         if not HALF_FENCE.fullmatch(fence):
@@ -141,7 +153,8 @@ def _may_open(text: str) -> bool:
         if not newline:
             return True
     tight = "".join(text[: 2 * LONGEST_OPENING].split())
-    return any(opening.startswith(tight) for opening in ('{"message":"', '{"record":'))
+    openings = ('{"message":"', '{"record":', *(f'{{"{name}":' for name in fields))
+    return any(opening.startswith(tight) for opening in openings)
 
 
 def _read_message(text: str, *, begun: bool) -> tuple[Reading, str]:
@@ -185,9 +198,7 @@ def _message_words(message: Any) -> str:
 
 def _opened_inside(raw: str) -> Opened | None:
     """The first envelope that begins somewhere in `raw`, without what stands behind it."""
-    for tried, found in enumerate(INSIDE.finditer(raw)):
-        if tried == MOST_TRIED:
-            break
+    for found in islice(_opening(ENVELOPE).finditer(raw), MOST_TRIED):
         start = found.start("json")
         value, end = _decoded_value(raw, start)
         if value is _NO_JSON and end >= len(raw.rstrip("` \t\r\n")):
@@ -196,6 +207,30 @@ def _opened_inside(raw: str) -> Opened | None:
             inner = _opened_value(value)
             return replace(inner, message=_after_preamble(raw[: found.start()], inner.message))
     return None
+
+
+def _opened_beside(raw: str, fields: frozenset[str]) -> Opened | None:
+    """A record with these fields that stands beside plain words, with those words; None when there is none."""
+    if not fields:
+        return None
+    written = raw.rstrip("` \t\r\n")
+    for found in islice(_opening(fields).finditer(raw), MOST_TRIED):
+        before, start = raw[: found.start()], found.start("json")
+        value, end = _decoded_value(raw, start)
+        if isinstance(value, Mapping):
+            behind = raw[end:].lstrip()
+            # What goes on with a comma or a brace was a part of something larger.
+            if 2 * len(value.keys() & fields) > len(value) and behind[:1] not in (",", "]", "}"):
+                behind = CLOSED_FENCE.sub("", behind).lstrip() if found["fence"] else behind
+                return Opened(_storable_text(before + behind), value, is_json=True)
+        elif _ends_line(before) and (end >= len(written) or written.endswith("}")):
+            return Opened(_storable_text(before), is_json=True, broken_record=_broken_object(raw[start:]))
+    return None
+
+
+def _ends_line(before: str) -> bool:
+    """Whether what stands behind `before` begins a line."""
+    return before.rstrip(" \t")[-1:] in ("", "\n")
 
 
 def _once_decoded(raw: str, start: int) -> tuple[str, int]:
@@ -228,12 +263,12 @@ def _half_opened(raw: str, start: int) -> Opened:
     text = raw[head.end() :]
     said, end = _read_string(text)
     is_cut = text[end : end + 1] != '"'
-    broken = None if is_cut else _broken_record(raw[raw.index("{", start) :])
+    broken = None if is_cut else (_broken_object(raw[raw.index("{", start) :]) or {}).get("record") or None
     return Opened(_after_preamble(raw[:start], said), is_json=True, cut=is_cut, broken_record=broken)
 
 
-def _broken_record(text: str) -> Any:
-    """The record of an envelope that breaks off in it, without the part of a list in which it does; None for none."""
+def _broken_object(text: str) -> Any:
+    """An object that breaks off, without the part of a list in which it does; None for none."""
     try:
         last = value = from_json(text, allow_partial=True)
     except ValueError:
@@ -242,11 +277,13 @@ def _broken_record(text: str) -> Any:
         last = last[list(last)[-1]]
     if isinstance(last, list):
         del last[-1:]
-    return value.get("record") or None
+    return value or None
 
 
 def _after_preamble(before: str, message: str) -> str:
     """The message behind the words `before` its envelope, which are kept when they are more than a preamble."""
+    if not message and not before.rstrip().endswith(":"):
+        return open_envelope(before).message
     if len(before.lstrip()) <= MOST_PREAMBLE:
         return message
     if " ".join(message.split()) in " ".join(before.split()):

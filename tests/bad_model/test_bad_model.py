@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from tests.bad_model import (
+    beside_cases,
     choice_cases,
     ending_cases,
     label_cases,
@@ -28,6 +29,7 @@ from tests.bad_model.held import Held
 
 TABLES = (
     record_cases,
+    beside_cases,
     choice_cases,
     ending_cases,
     label_cases,

@@ -19,11 +19,11 @@ from reviews.providers.envelope import (
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
 
 
-def shown(raw: str, cuts: list[int]) -> str:
+def shown(raw: str, cuts: list[int], fields: frozenset[str] = frozenset()) -> str:
     """What is shown when `raw` arrives cut at these places."""
     reading, words, start = Reading(), "", 0
     for end in [*sorted(cut % (len(raw) + 1) for cut in cuts), len(raw)]:
-        reading, piece = read_piece(reading, raw[start:end])
+        reading, piece = read_piece(reading, raw[start:end], fields)
         words, start = words + piece, end
     return words
 
@@ -170,6 +170,8 @@ def test_nobody_gets_to_see_json(value, before, in_list, cuts):
         '{"message": "',
         '{"message":',
         '{"a":',
+        '{"unknowns":',
+        '\n{"unknowns": 1} ',
         "{ ",
         '[{"message": ',
         "word ",
@@ -181,8 +183,8 @@ def test_nobody_gets_to_see_json(value, before, in_list, cuts):
 def test_a_hostile_answer_takes_no_time_to_speak_of(piece, before):
     raw = before + (piece * 300_000)[:300_000]
     started = time.thread_time()
-    open_envelope(raw)
-    shown(raw, list(range(0, len(raw), 300)))
+    open_envelope(raw, FIELDS)
+    shown(raw, list(range(0, len(raw), 300)), FIELDS)
     assert time.thread_time() - started < 2
 
 
@@ -230,3 +232,72 @@ def test_of_a_record_that_breaks_off_what_stands_before_is_kept_apart():
 def test_an_example_of_json_in_an_answer_stays_in_it():
     raw = 'The body is {"id": 3}, and the client reads it.'
     assert open_envelope(raw) == Opened(raw)
+
+
+FIELDS = frozenset({"citations", "unknowns"})
+RECORD = {"citations": [{"quote": "a } b"}], "unknowns": ["Who pays for it?"]}
+BESIDE = json.dumps(RECORD, indent=1)
+CUTS = ([], list(range(0, 900)), list(range(0, 900, 7)))
+
+
+@pytest.mark.parametrize("cuts", CUTS)
+@pytest.mark.parametrize("words", ["The notes say it.", LONG.strip()])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "{words}\n\n```json\n{record}\n```",
+        "{words}\n\n```\n{record}\n```\n",
+        "{words}\n\n{record}",
+        "{words} {record}\n",
+        "```json\n{record}\n```\n\n{words}",
+        "{record}\n\n{words}",
+    ],
+)
+def test_a_record_beside_words_is_read_and_not_shown(raw, words, cuts):
+    raw = raw.replace("{words}", words).replace("{record}", BESIDE)
+    found = open_envelope(raw, FIELDS)
+    assert (found.message.strip(), found.record) == (words, RECORD)
+    assert found.message.startswith(shown(raw, cuts, FIELDS))
+
+
+def test_words_on_both_sides_of_a_record_are_kept():
+    raw = f"The notes say it.\n\n```json\n{BESIDE}\n```\n\nNobody says who."
+    assert open_envelope(raw, FIELDS) == Opened("The notes say it.\n\nNobody says who.", RECORD)
+
+
+def test_words_before_a_record_under_its_key_are_no_preamble():
+    assert open_envelope('Orders are lost.\n\n{"record": {"a": 1}}') == Opened(
+        "Orders are lost.\n\n", {"a": 1}
+    )
+    assert open_envelope('Here it is:\n{"record": {"a": 1}}') == Opened("", {"a": 1})
+    assert open_envelope('{"message": "Why?"}\n\n{"record": {"a": 1}}') == Opened("Why?", {"a": 1})
+
+
+@pytest.mark.parametrize("cuts", CUTS)
+@pytest.mark.parametrize("words", ["The notes say it.", LONG.strip()])
+def test_of_a_record_beside_words_that_breaks_off_nothing_is_shown(words, cuts):
+    raw = f"{words}\n\n```json\n{BESIDE}"[:-8]
+    found = open_envelope(raw, FIELDS)
+    assert (found.message.strip(), found.record, found.cut) == (words, None, False)
+    assert found.broken_record["citations"] == RECORD["citations"]
+    assert found.message.startswith(shown(raw, cuts, FIELDS))
+
+
+@pytest.mark.parametrize("cuts", CUTS)
+@pytest.mark.parametrize(
+    "example",
+    [
+        '```json\n{"code": 402, "citations": 3}\n```',
+        '```json\n{"code": 402, "unknowns": 3, "id": 1}\n```\n\nThat is the body.',
+        'It is {"unknowns": 3, "id": 1, "code": 402}.',
+        '```json\n[{"unknowns": 3}, {"unknowns": 4}]\n```',
+        '```json\n{"body": {"unknowns": 3}}\n```',
+        '```json\n{"unknowns": [ … ]}\n```\n\nSo it begins.',
+        "The field is called {citations: …} or “{unknowns}”.",
+    ],
+)
+@pytest.mark.parametrize("words", ["This is what comes back:", LONG.strip()])
+def test_an_example_with_other_keys_stays_in_the_words(example, words, cuts):
+    raw = f"{words}\n\n{example}"
+    assert open_envelope(raw, FIELDS) == Opened(raw)
+    assert raw.startswith(shown(raw, cuts, FIELDS))
