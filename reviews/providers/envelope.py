@@ -15,6 +15,8 @@ from typing import Any, Literal
 
 from pydantic_core import from_json
 
+from reviews.providers.bare_quotes import MOST_TRIED, clear_end, closes, escape_quotes, possible_ends
+
 HEAD = re.compile(r'\s*+(?:`{3,}+[^\S\n]*+\w{0,10}+[^\S\n]*+\n)?+\s*+\{\s*+"message"\s*+:\s*+"')
 # All that can be decoded: neither half an escape nor the first half of a surrogate pair.
 WHOLE = re.compile(
@@ -33,8 +35,6 @@ MOST_PREAMBLE = 160
 """Characters before an envelope that are a preamble ("Here is the JSON:") and no part of the message."""
 LONGEST_OPENING = 120
 """Characters that the opening of an envelope can take, with its fence."""
-MOST_TRIED = 8
-"""How many places of an answer are tried as the beginning of an envelope."""
 _STRING_OR_LAST_COMMA = re.compile(r'"(?:[^"\\]++|\\.?)*+(?:"|\Z)|,(?=\s{0,40}[}\]])', re.DOTALL)
 _NO_JSON = object()
 
@@ -198,10 +198,12 @@ def _message_words(message: Any) -> str:
 
 def _opened_inside(raw: str) -> Opened | None:
     """The first envelope that begins somewhere in `raw`, without what stands behind it."""
+    written = raw.rstrip("` \t\r\n")
     for found in islice(_opening(ENVELOPE).finditer(raw), MOST_TRIED):
         start = found.start("json")
         value, end = _decoded_value(raw, start)
-        if value is _NO_JSON and end >= len(raw.rstrip("` \t\r\n")):
+        is_last = end >= len(written) or (written.endswith("}") and '"record"' in raw[start:])
+        if value is _NO_JSON and is_last:
             return _half_opened(raw, found.start())
         if isinstance(value, Mapping) and "record" in value:
             inner = _opened_value(value)
@@ -262,9 +264,34 @@ def _half_opened(raw: str, start: int) -> Opened:
         return Opened(_after_preamble(raw[:start], ""), is_json=True, cut=True)
     text = raw[head.end() :]
     said, end = _read_string(text)
+    if text[end : end + 1] == '"' and not closes(text, end):
+        mended = _with_bare_quotes(text) or Opened(said, is_json=True, cut=True)
+        return replace(mended, message=_after_preamble(raw[:start], mended.message))
     is_cut = text[end : end + 1] != '"'
     broken = None if is_cut else (_broken_object(raw[raw.index("{", start) :]) or {}).get("record") or None
     return Opened(_after_preamble(raw[:start], said), is_json=True, cut=is_cut, broken_record=broken)
+
+
+def _with_bare_quotes(text: str) -> Opened | None:
+    """The envelope whose message, which `text` begins with, has quotation marks that are not escaped; None when it is
+    not clear where the message ends."""
+    for end, rest in possible_ends(text):
+        value, behind = _decoded_value(rest, 0)
+        if isinstance(value, Mapping) and ("record" in value or not rest[behind:].strip("` \t\r\n")):
+            message, is_whole = _read_bare(text[:end])
+            return replace(_opened_value({**value, "message": message}), cut=not is_whole)
+    if found := clear_end(text):
+        message, is_whole = _read_bare(text[: found[0]])
+        broken = (_broken_object(found[1]) or {}).get("record")
+        return Opened(message, is_json=True, cut=not is_whole, broken_record=broken)
+    return None
+
+
+def _read_bare(text: str) -> tuple[str, bool]:
+    """A message with quotation marks that are not escaped, and whether all of it can be decoded."""
+    escaped = escape_quotes(text)
+    said, end = _read_string(escaped)
+    return said, end == len(escaped)
 
 
 def _broken_object(text: str) -> Any:

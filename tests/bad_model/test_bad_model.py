@@ -15,6 +15,7 @@ from tests.bad_model import (
     later_cases,
     laundering_cases,
     look_cases,
+    quote_cases,
     recombined_interview_cases,
     recombined_table_cases,
     record_cases,
@@ -30,6 +31,7 @@ from tests.bad_model.held import Held
 TABLES = (
     record_cases,
     beside_cases,
+    quote_cases,
     choice_cases,
     ending_cases,
     label_cases,

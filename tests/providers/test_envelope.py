@@ -171,6 +171,10 @@ def test_nobody_gets_to_see_json(value, before, in_list, cuts):
         '{"message":',
         '{"a":',
         '{"unknowns":',
+        'a "b" ',
+        '", "a" ',
+        '", "a": x',
+        '"x", "record": {',
         '\n{"unknowns": 1} ',
         "{ ",
         '[{"message": ',
@@ -301,3 +305,79 @@ def test_an_example_with_other_keys_stays_in_the_words(example, words, cuts):
     raw = f"{words}\n\n{example}"
     assert open_envelope(raw, FIELDS) == Opened(raw)
     assert raw.startswith(shown(raw, cuts, FIELDS))
+
+
+CALLED = 'The notes call it "declined" and nothing else is said about that.'
+
+
+@pytest.mark.parametrize("cuts", CUTS)
+@pytest.mark.parametrize(
+    "message",
+    [
+        CALLED,
+        '"Declined" is what the notes call it.',
+        'The notes call it "declined", "refused" or "failed".',
+        'The desk is 30" wide, and 20" deep.',
+        'The field "status": it says "declined".',
+        'The notes say “no” and "yes".\\nWho says "no"?',
+        'An escaped \\"one\\" and a "bare" one, and a \\u201ccurly\\u201d one.',
+    ],
+)
+@pytest.mark.parametrize(
+    ("after", "record"),
+    [
+        (', "record": {"a": [1, "}"]}}', {"a": [1, "}"]}),
+        (',\n "record": {"a": 1,},\n}\n```', {"a": 1}),
+        (', "citations": [], "unknowns": ["x"]}', {"citations": [], "unknowns": ["x"]}),
+        (', "record": {"a": 1}}\n\nI hope this helps.', {"a": 1}),
+        ("}", None),
+        ('"\n}\n```'[1:], None),
+    ],
+)
+@pytest.mark.parametrize("before", ["", "```json\n"])
+def test_quotation_marks_that_are_not_escaped_cut_nothing(before, after, record, message, cuts):
+    raw = before + '{"message": "' + message + '"' + after
+    whole = message.replace("\\n", "\n").replace('\\"', '"')
+    whole = whole.replace("\\u201c", "“").replace("\\u201d", "”")
+    found = open_envelope(raw)
+    assert (found.message, found.record, found.cut) == (whole, record, False)
+    assert whole.startswith(shown(raw, cuts))
+
+
+@pytest.mark.parametrize("before", ["Here it is:\n", "Here it is:\n```json\n", LONG + "\n\n"])
+def test_nor_do_they_in_an_envelope_behind_words(before):
+    found = open_envelope(before + f'{{"message": "{CALLED}", "record": {{"a": 1}}}}')
+    assert (found.message.removeprefix(LONG).strip(), found.record, found.cut) == (CALLED, {"a": 1}, False)
+
+
+def test_nor_does_an_example_of_json_in_a_message():
+    message = 'The body is {"id": "x", "code": 402} and nothing else.'
+    found = open_envelope(f'{{"message": "{message}", "record": {{"a": 1}}}}')
+    assert (found.message, found.record, found.cut) == (message, {"a": 1}, False)
+
+
+def test_where_they_leave_it_open_where_the_message_ends_it_counts_as_cut():
+    for raw in (
+        '{"message": "The notes call it "declined" and',
+        '{"message": "The notes call it "declined", and no more',
+        '{"message": "The notes call it "declined" and "x": [1}',
+        '{"message": "The notes call it "declined" and", "stance": asking, "quote": "x"}',
+    ):
+        found = open_envelope(raw)
+        assert (found.message, found.record, found.cut) == ("The notes call it ", None, True)
+
+
+def test_a_record_that_breaks_off_behind_them_is_read_as_far_as_it_goes():
+    found = open_envelope(f'{{"message": "{CALLED}", "record": {{"edits": [{{"old": "a"}}, {{"ol')
+    assert (found.message, found.cut, found.broken_record) == (CALLED, False, {"edits": [{"old": "a"}]})
+    found = open_envelope(f'{{"message": "{CALLED}", "record": {{"quote": "call it "declined" here"}}}}')
+    assert (found.message, found.record, found.cut) == (CALLED, None, False)
+
+
+@pytest.mark.parametrize(
+    "after",
+    ['"', '",', '", "rec', '" "record": {"a": x}}', '", record: {}}', '", // said\n"record": {x}}', '"\n```'],
+)
+def test_a_message_that_ends_before_what_cannot_be_read_is_whole(after):
+    found = open_envelope('{"message": "Who pays?' + after)
+    assert (found.message, found.cut) == ("Who pays?", False)
