@@ -69,6 +69,24 @@ def test_it_can_be_wrapped_up_while_a_failed_turn_waits_for_somebody(start, scri
     assert (session.state, session.end_reason) == ("finished", "not_ready")
 
 
+def test_ana_gets_out_with_what_she_said_even_after_the_session_has_failed(start, script, ana):
+    script({"interview.question": [ASKS_ON[0], CUT, CUT, CUT, CUT]})
+    session = run_once(start(answered_by="me"))
+    actions.say(session, user=ana, text="Shoppers are affected.")
+    run_once(session)
+    for _ in range(2):
+        actions.resume(session, by=ana)
+        run_once(session)
+    session.refresh_from_db()
+    assert (session.state, session.changes.count()) == ("failed", 0)
+    actions.resume(session, by=ana)
+    assert run_once(session).state == "waiting"
+    actions.say(session, user=ana, text="wrap up")
+    session = run_once(session)
+    assert (session.state, session.end_reason) == ("finished", "not_ready")
+    assert session.changes.get().inserted == "Shoppers are affected.\n"
+
+
 def test_a_lone_done_is_asked_back_once_by_the_offline_reviewer_too(start, ana):
     session = start(answered_by="me")
     Session.objects.filter(pk=session.pk).update(provider="offline")
