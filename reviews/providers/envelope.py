@@ -197,18 +197,20 @@ def _message_words(message: Any) -> str:
 
 
 def _opened_inside(raw: str) -> Opened | None:
-    """The first envelope that begins somewhere in `raw`, without what stands behind it."""
-    written = raw.rstrip("` \t\r\n")
+    """The first envelope that begins somewhere in `raw`, without what stands behind it; one that can't be decoded when
+    there is no other."""
+    written, broken = raw.rstrip("` \t\r\n"), None
     for found in islice(_opening(ENVELOPE).finditer(raw), MOST_TRIED):
         start = found.start("json")
         value, end = _decoded_value(raw, start)
-        is_last = end >= len(written) or (written.endswith("}") and '"record"' in raw[start:])
-        if value is _NO_JSON and is_last:
+        if value is _NO_JSON and end >= len(written):
             return _half_opened(raw, found.start())
         if isinstance(value, Mapping) and "record" in value:
             inner = _opened_value(value)
             return replace(inner, message=_after_preamble(raw[: found.start()], inner.message))
-    return None
+        if value is _NO_JSON and broken is None and '"record"' in raw[start:]:
+            broken = found.start()
+    return None if broken is None else _half_opened(raw, broken)
 
 
 def _opened_beside(raw: str, fields: frozenset[str]) -> Opened | None:
@@ -224,7 +226,9 @@ def _opened_beside(raw: str, fields: frozenset[str]) -> Opened | None:
             # What goes on with a comma or a brace was a part of something larger.
             if 2 * len(value.keys() & fields) > len(value) and behind[:1] not in (",", "]", "}"):
                 behind = CLOSED_FENCE.sub("", behind).lstrip() if found["fence"] else behind
-                return Opened(_storable_text(before + behind), value, is_json=True)
+                words = before + behind
+                words = open_envelope(words).message if '"message"' in words else _storable_text(words)
+                return Opened(words, value, is_json=True)
         elif _ends_line(before) and (end >= len(written) or written.endswith("}")):
             return Opened(_storable_text(before), is_json=True, broken_record=_broken_object(raw[start:]))
     return None

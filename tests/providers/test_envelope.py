@@ -277,6 +277,11 @@ def test_words_before_a_record_under_its_key_are_no_preamble():
     assert open_envelope('{"message": "Why?"}\n\n{"record": {"a": 1}}') == Opened("Why?", {"a": 1})
 
 
+@pytest.mark.parametrize("raw", ['Here it is:\n{"message": "Hi."}\n{record}', '{record}\n{"message": "Hi."}'])
+def test_a_record_beside_a_message_in_json_is_read_too(raw):
+    assert open_envelope(raw.replace("{record}", BESIDE), FIELDS) == Opened("Hi.", RECORD)
+
+
 @pytest.mark.parametrize("cuts", CUTS)
 @pytest.mark.parametrize("words", ["The notes say it.", LONG.strip()])
 def test_of_a_record_beside_words_that_breaks_off_nothing_is_shown(words, cuts):
@@ -344,9 +349,10 @@ def test_quotation_marks_that_are_not_escaped_cut_nothing(before, after, record,
     assert whole.startswith(shown(raw, cuts))
 
 
+@pytest.mark.parametrize("behind", ["", "\n\nI hope this helps."])
 @pytest.mark.parametrize("before", ["Here it is:\n", "Here it is:\n```json\n", LONG + "\n\n"])
-def test_nor_do_they_in_an_envelope_behind_words(before):
-    found = open_envelope(before + f'{{"message": "{CALLED}", "record": {{"a": 1}}}}')
+def test_nor_do_they_in_an_envelope_among_words(before, behind):
+    found = open_envelope(before + f'{{"message": "{CALLED}", "record": {{"a": 1}}}}' + behind)
     assert (found.message.removeprefix(LONG).strip(), found.record, found.cut) == (CALLED, {"a": 1}, False)
 
 
