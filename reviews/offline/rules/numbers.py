@@ -31,7 +31,7 @@ _SELECTS = re.compile(
 _TOTAL = any_case(rf"\W{{0,200}}{_WORDS.any_of('total')}\b")
 _AVERAGE = _WORDS.whole("average")
 _PEOPLE = frozenset(map(crude_stem, _WORDS.words.words("people")))
-_REACH, _PARALLEL = 30, 0.7
+_REACH = 30
 _SIBLINGS, _SHORT = 8, 6
 _LONGEST_CELL = 200
 _FEWEST_ADDENDS, _MOST_ADDENDS = 2, 60
@@ -91,19 +91,7 @@ def _figures_contradict(a: Figure, b: Figure) -> bool:
         return _repeats_sentence(a, b) and differ(a, b)
     if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.sentence.words) < _SHORT:
         return False  # The same short line under different headings is said of different things.
-    if _are_parallel(a, b):
-        return False
     return _are_near(a, b) and not _are_cases(a.sentence, b.sentence) and differ(a, b)
-
-
-def _are_parallel(a: Figure, b: Figure) -> bool:
-    """Whether two sentences say nearly the same below neighbouring headings that name different things ("Pension",
-    "Profit sharing"), each of its own."""
-    one, other = a.sentence.section, b.sentence.section
-    if one is other or one.level != other.level or one.path[:-1] != other.path[:-1]:
-        return False
-    mine, theirs = content_stems(one.title), content_stems(other.title)
-    return bool(mine - theirs and theirs - mine) and stem_overlap(a.words, b.words) >= _PARALLEL
 
 
 def _selects(figure: Figure) -> bool:
