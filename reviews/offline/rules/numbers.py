@@ -4,8 +4,7 @@ Looks for two sentences about the same thing that give different figures in the 
 a limit, a goal, today. "The same thing" means that most content words around the shorter one come back around the
 other. A cell of a table is held against sentences that name its row and its column, and a row of totals against its
 column. Leaves alone changes (from 30 to 45), comparisons, examples, bounds that are kept, figures that follow from
-each other, what stands side by side in a list or a table, which is a list of cases, and what is said in nearly the same
-words of two things below neighbouring headings.
+each other, and what stands side by side in a list or a table, which is a list of cases.
 """
 
 import re
