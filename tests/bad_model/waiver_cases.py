@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from reviews.kinds.interview.settling.topics import NO_WAIVER, TOO_LITTLE, USED_UP
+from reviews.kinds.interview.settling.messages import TOO_LITTLE
+from reviews.kinds.interview.settling.topics import NO_WAIVER, USED_UP
 from reviews.language.scorecard import TOPICS
 from tests.bad_model.case import Case
 from tests.bad_model.good import QUESTION, asked, satisfied, settled, settled_with

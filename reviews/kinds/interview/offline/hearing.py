@@ -1,15 +1,15 @@
 """What people said: which question their words answer, and whether the words answer anything."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from reviews.kinds.interview.offline.answer_form import has_form, speaks_to_passage
 from reviews.kinds.interview.offline.asking import TOPICS_ASKED, kind_of, topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.kinds.interview.settling.forms import tells_kind
-from reviews.kinds.interview.settling.topics import relation_to
-from reviews.kinds.interview.settling.vocabulary import says_back, speaks_to_topic
-from reviews.kinds.interview.settling.wanted import gives_wanted, wanted_kinds
+from reviews.kinds.interview.settling.messages import relation_to, says_on_topic, without_addressed
+from reviews.kinds.interview.settling.vocabulary import says_back
+from reviews.kinds.interview.settling.wanted import gives_wanted
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.quotation_marks import find_quoted
@@ -18,6 +18,7 @@ from reviews.language.reading.sentences import WORD, blank_markup, spans
 from reviews.language.reading.settled import is_measurement, speaks_of
 from reviews.language.reading.signals import FEWEST_WORDS, NO_ANSWER, is_substance
 from reviews.language.reading.topics import content_stems
+from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS
 
 _NUMBERED = any_case(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*")
@@ -31,7 +32,7 @@ class AnsweredQuestion:
     """A question of an earlier round and what a person answered.
 
     `words` is verbatim, "" when that is no answer; `declined` says that they don't know; `beside` that they said
-    something which does not speak to the question. `round` counts from 1.
+    something which does not speak to the question. `round` counts from 1; `said` is all of it.
     """
 
     question: str
@@ -40,6 +41,7 @@ class AnsweredQuestion:
     declined: bool = False
     beside: bool = False
     round: int = 0
+    said: str = ""
 
     @property
     def is_on_the_text(self) -> bool:
@@ -49,15 +51,24 @@ class AnsweredQuestion:
 
 def told(facts: InterviewFacts) -> list[AnsweredQuestion]:
     """Every question of the earlier rounds with the person's words on it."""
-    found = []
+    found: list[AnsweredQuestion] = []
     for number, (texts, answer) in enumerate(zip(facts.asked, facts.answers, strict=False), start=1):
+        earlier = list(found)
         for text, part in zip(texts, _split_answer(texts, answer), strict=True):
             says = _says_something(text, part)
-            fits = says and is_answer_to(text, part, facts.sources.notes)
-            words = _quotable_words(part) if fits else ""
+            fits = _counts(text, part, facts.sources.notes) and not was_beside(text, part, earlier)
+            words = _quotable_words(without_addressed(part)) if fits else ""
             declined = bool(NO_ANSWER.match(part))
-            found.append(AnsweredQuestion(text, topic_of(text), words, declined, says and not fits, number))
+            beside = says and not fits
+            found.append(AnsweredQuestion(text, topic_of(text), words, declined, beside, number, part))
     return found
+
+
+def was_beside(question: str, part: str, earlier: Iterable[AnsweredQuestion]) -> bool:
+    """Whether somebody says again what did not speak to an earlier question on the same topic or finding."""
+    about = topic_of(question), kind_of(question)
+    same = [one.said for one in earlier if one.beside and (one.topic, kind_of(one.question)) == about]
+    return repeats_earlier(part, same)
 
 
 def latest_beside(facts: InterviewFacts) -> list[AnsweredQuestion]:
@@ -73,12 +84,13 @@ def answer_parts(
     as (name, text), parts that do not speak to their question are left out."""
     parts = _split_answer(questions, answer)
     return [
-        _quotable_words(part) if _counts(question, part, notes) else ""
+        _quotable_words(without_addressed(part)) if _counts(question, part, notes) else ""
         for question, part in zip(questions, parts, strict=True)
     ]
 
 
 def _counts(question: str, part: str, notes: tuple[tuple[str, str], ...] | None) -> bool:
+    part = without_addressed(part)
     return _says_something(question, part) and (notes is None or is_answer_to(question, part, notes))
 
 
@@ -100,8 +112,7 @@ def is_answer_to(question: str, words: str, notes: tuple[tuple[str, str], ...]) 
         return False
     if topic not in TOPICS:
         return relation == "about" or gives_wanted(question, plain)
-    is_short = bool(wanted_kinds(question)) and gives_wanted(question, plain)
-    return is_short or speaks_to_topic(topic, plain) or tells_kind(topic, plain)
+    return says_on_topic(topic, plain, [question], notes)
 
 
 def _split_answer(questions: tuple[str, ...], answer: str) -> list[str]:

@@ -115,12 +115,13 @@ def _told_additions(facts: InterviewFacts) -> Iterator[AddedWords]:
         return
     texts = tuple(question.text for question in facts.questions)
     given = hearing.answer_parts(texts, facts.answers[-1], facts.sources.notes)
-    done: set[str] = set()
+    earlier, done = hearing.told(facts), set[str]()
     for question, words in zip(facts.questions, given, strict=True):
         flat = " ".join(words.split())
         if (
             flat
             and flat not in done
+            and not hearing.was_beside(question.text, words, earlier)
             and not any(flat in " ".join(text.split()) for _, text in facts.working_notes)
         ):
             done.add(flat)

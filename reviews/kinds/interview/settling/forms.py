@@ -45,6 +45,11 @@ def tells_kind(topic: str, plain: str) -> bool:
     return _KINDS_OF[topic](plain[:_LONGEST])
 
 
+def tells_in_words(topic: str, plain: str) -> bool:
+    """Whether words tell the kind of thing that a topic asks for by more than a figure or a date."""
+    return _says_any(plain[:_LONGEST], *_IN_WORDS.get(topic, ()))
+
+
 def _says(name: str, plain: str) -> bool:
     return bool(_WORDS[name].search(plain))
 
@@ -192,3 +197,12 @@ _KINDS_OF: Mapping[str, Callable[[str], bool]] = {
         or _says("addressed", plain)
     ),
 }
+
+_IN_WORDS: Mapping[str, tuple[str, ...]] = {
+    "why_now": ("waiting", "forced", "moves"),
+    "tradeoffs": ("option", "against", "worse"),
+    "risks": ("condition", "harm"),
+    "inaction": ("harm", "goes_on", "as_is", "moves"),
+    "ask": ("decides", "to_do"),
+}
+"""What tells such a topic without a figure or a date."""

@@ -29,6 +29,7 @@ _FIELDS = {
 _OF_WORK = frozenset().union(*_FIELDS.values())
 _LIFE = {word: field for field, words in _WORDS.sentences("life").items() for word in words}
 """By word the field of life that it is of; as they stand, since their stems are those of words of work too."""
+_BEFORE_ATTRIBUTE = frozenset(_WORDS.words("before_attribute"))
 _EVERYDAY = 5.4
 """How frequent an English word is that no text can do without (see `wordfreq`)."""
 _FEWEST_SENTENCES, _FEWEST_OF_FIELD = 2, 2
@@ -100,6 +101,21 @@ def own_stems(plain: str, *, answers: bool = False) -> frozenset[str]:
     words = map(fold_word, (found[0] for found in find_words(blank_spans(plain, _apart(facts)))))
     own = (content_words(word) - _GENERIC for word in words if not _is_neutral(word, answers))
     return frozenset().union(*own)
+
+
+def without_subject(plain: str, notes: Notes) -> str:
+    """`plain` without its dates and without the words of what the notes are about, and what these carry as an
+    attribute ("and failed charges")."""
+    found = find_facts_in(plain, language_of(plain) or "en", (), plain, 0)
+    telling = subject_of(notes).telling
+    spans = [(one.start, one.end) for one in found if one.kind == "date"]
+    before, last = "", None
+    for word in find_words(plain):
+        if content_words(fold_word(word[0])) & telling:
+            is_carried = last and last[0].endswith("ed") and before.casefold() in _BEFORE_ATTRIBUTE
+            spans.append((last.start() if last and is_carried else word.start(), word.end()))
+        before, last = last[0] if last else "", word
+    return blank_spans(plain, _apart(spans))
 
 
 def is_generic(word: str) -> bool:

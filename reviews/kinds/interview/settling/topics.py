@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reviews.kinds.interview.settling.forms import has_form, lacks_form, tells_kind
+from reviews.kinds.interview.settling.messages import TOO_LITTLE, has_substance, message_standing
 from reviews.kinds.interview.settling.passages import SettlingPassage, passages_of, read_source
 from reviews.kinds.interview.settling.sources import (
     MOST_TOPICS,
@@ -15,29 +16,21 @@ from reviews.kinds.interview.settling.sources import (
     SettlingSources,
     Standing,
 )
-from reviews.kinds.interview.settling.subject import Relation, own_stems, subject_of
+from reviews.kinds.interview.settling.subject import subject_of
 from reviews.kinds.interview.settling.titled import is_concrete, topics_under_headings
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
-    has_no_evidence,
-    is_declined,
-    language_of,
     names_topic,
     own_words,
-    says_back,
     speaks_to_topic,
     substance,
-    told_part,
 )
 from reviews.kinds.interview.settling.waivers import who_waives
-from reviews.kinds.interview.settling.wanted import gives_wanted, wanted_kinds
 from reviews.kinds.interview.state import InterviewState
 from reviews.language.matching import is_quoted
 from reviews.language.prose import NUMERAL
-from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.cues import RULES
-from reviews.language.reading.settled import is_denial, score
-from reviews.language.reading.signals import NO_ANSWER
+from reviews.language.reading.settled import score
 from reviews.language.scorecard import ANSWERED, NOT_OWED, NOT_QUOTED, TOPICS, WAIVED, Update
 from reviews.language.wording import join_with_and
 
@@ -54,18 +47,11 @@ _LEAST_CONCRETE = 0.4
 """Passages that tell a figure or a date, for each settled topic: what only sounds like an answer has none."""
 _LEAST_OWN, _MOST_THIN = 4, 0.6
 """Words and figures that a passage has beside those of half of the others, and the share of passages with fewer."""
-_LEAST_QUOTED, _LEAST_SAID = 3, 2
-"""Words that carry a matter: in a part of a sentence, in a whole passage."""
-_WHOLE = 0.6
-"""The share of a passage that a quote covers when it is as good as the passage."""
 _ON_SUBJECT = 2
 _MOST_TOGETHER = 3
 """Sentences of one quotation that may say together what none of them says alone."""
 
-TOO_LITTLE = "These words say too little to settle a topic."
 USED_UP = f"These words settle {MOST_TOPICS} other topics already."
-BESIDE = "The message does not speak to this topic."
-SAID_BACK = "These words only say ELM's question back."
 NO_PASSAGE = "These words are a heading, the head of a table, HTML or an open point, and such settle nothing."
 NO_WAIVER = "A waiver has to quote the words of the notes that make the topic unnecessary, or a person has to give it."
 OWES_NOT = "This kind of document does not owe the topic, so there is nothing to settle."
@@ -181,23 +167,12 @@ def _standing_of(
     """How the passage settles the topic, or None and why it does not. `together`: the passages of the quote speak to
     the topic as one."""
     if passage.source >= len(sources.notes):
-        return _message_standing(sources, topic, quote, passage)
-    if not _has_substance(topic, quote, passage):
+        return message_standing(sources, topic, quote, passage)
+    if not has_substance(topic, quote, passage):
         return None, TOO_LITTLE
     told = together or (_is_told(topic, passage) and tells_kind(topic, passage.plain))
     is_own = told or _is_named(sources, topic, passage) or _answers_in_notes(sources, topic, passage)
     return ("notes" if is_own else "judged"), ""
-
-
-def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
-    if is_declined(told_part(passage.plain)) or NO_ANSWER.match(passage.value) or is_denial(passage.plain):
-        return False
-    if topic == "evidence" and has_no_evidence(passage.plain):
-        return False
-    if substance(passage.value, topic) < _LEAST_SAID:
-        return False
-    covers = len(quote.strip()) >= _WHOLE * len(passage.text)
-    return passage.named or covers or substance(quote) >= _LEAST_QUOTED
 
 
 def _is_told(topic: str, passage: SettlingPassage) -> bool:
@@ -239,43 +214,6 @@ def _answers_in_notes(sources: SettlingSources, topic: str, passage: SettlingPas
         and (speaks_to_topic(topic, text) or names_topic(topic, text))
         for text in own
     )
-
-
-def _message_standing(
-    sources: SettlingSources, topic: str, quote: str, passage: SettlingPassage
-) -> tuple[Standing | None, str]:
-    """How a person's words settle a topic: when they are about the matter of the notes and speak to the topic or answer
-    its question; by ELM's judgement when code can't compare them; and else not at all, with why not."""
-    said = sources.said[passage.source - len(sources.notes)]
-    asked = [text for about, text in said.questions if about == topic]
-    if any(says_back(passage.plain, text) for _, text in sources.asked):
-        return None, SAID_BACK
-    is_short = any(gives_wanted(text, passage.plain) for text in asked if wanted_kinds(text))
-    if not _has_substance(topic, quote, passage) and not (is_short and _is_statement(passage)):
-        return None, TOO_LITTLE
-    speaks = speaks_to_topic(topic, passage.value) or any(names_topic(topic, name) for name in passage.names)
-    relation = relation_to(passage.plain, asked, sources.notes)
-    tells = is_short or tells_kind(topic, passage.plain)
-    if relation == "plain" and not tells:
-        return None, BESIDE
-    if relation != "foreign":
-        return ("message" if speaks or (asked and tells) else "judged"), ""
-    languages = language_of(said.text), language_of(sources.notes[0][1] if sources.notes else "")
-    return ("judged" if languages[0] != languages[1] else None), BESIDE
-
-
-def _is_statement(passage: SettlingPassage) -> bool:
-    return not (is_declined(passage.plain) or NO_ANSWER.match(passage.value) or is_denial(passage.plain))
-
-
-def relation_to(plain: str, questions: Iterable[str], notes: tuple[tuple[str, str], ...]) -> Relation:
-    """How a person's words stand to the matter of the notes, given as (name, text), and to what the questions that they
-    answer quote."""
-    asked = list(questions)
-    quoted = own_stems(" ".join(stretch for text in asked for stretch in find_quoted(text)))
-    if own_stems(plain) & quoted:
-        return "about"
-    return subject_of(notes).relates(plain, answers=bool(asked))
 
 
 def sift_supported(

@@ -12,6 +12,7 @@ from reviews.language.reading.settled import is_measurement, speaks_of
 from reviews.language.reading.topics import crude_stem
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.content import content_words as concept_words
+from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.wordlists import read_words
 
 TextLanguage = Literal["en", "de", ""]
@@ -26,6 +27,8 @@ _CUES: dict[str, dict[str, re.Pattern[str]]] = {
 }
 _SMALL = {"en": frozenset(_LISTS["small_english"]), "de": frozenset(_LISTS["small_german"])}
 _NO_MATTER = frozenset().union(*_SMALL.values(), _LISTS["hollow"])
+_OPENING_WORDS = frozenset(_LISTS["opening"])
+_OPENING = frozenset(map(crude_stem, _OPENING_WORDS))
 _NOTHING = frozenset([""])
 _SAYS = _WORDS.table("says", whole=True)
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d[\d.,]*")
@@ -45,6 +48,8 @@ _SHORTEST_HOW = 8
 """Words that an explanation has at least."""
 _MOST_NEW = 0.2
 """The share of new words in what only says a question back."""
+_LEAST_REPEATED = 0.7
+"""The share of all words of a question, small ones too, that shows that it is said back."""
 
 
 def content_words(plain: str) -> frozenset[str]:
@@ -140,11 +145,19 @@ def is_wish(plain: str) -> bool:
 def says_back(plain: str, question: str, *, most: bool = False) -> bool:
     """Whether words only say a question back, or what it quotes: next to nothing in them is new. most: only when they
     have half of its words; to choose one of two things that it names is an answer."""
-    words, asked = content_words(plain), _words_of_question(question)
+    words, asked = content_words(plain) - _OPENING, _words_of_question(question)
     new = words - asked
-    if not words or len(new) > _MOST_NEW * len(words) or any(word[0].isdigit() for word in new):
+    if any(word[0].isdigit() for word in new):
         return False
-    return not most or 2 * len(words & asked) >= len(asked)
+    if words and len(new) <= _MOST_NEW * len(words) and (not most or 2 * len(words & asked) >= len(asked)):
+        return True
+    return _repeats(plain, question)
+
+
+def _repeats(plain: str, question: str) -> bool:
+    """Whether nearly all words are those of the question, small ones too, and nearly all of these are there."""
+    said, asked = fold_words(plain) - _OPENING_WORDS, fold_words(question)
+    return len(said - asked) <= _MOST_NEW * len(said) and len(said & asked) >= _LEAST_REPEATED * len(asked)
 
 
 _words_of_question = lru_cache(maxsize=1024)(content_words)

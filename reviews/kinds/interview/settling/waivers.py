@@ -3,6 +3,7 @@
 import re
 from typing import Literal
 
+from reviews.kinds.interview.settling.messages import is_addressed
 from reviews.kinds.interview.settling.passages import passages_of, read_source
 from reviews.kinds.interview.settling.sources import SettlingSources
 from reviews.kinds.interview.settling.vocabulary import (
@@ -25,8 +26,8 @@ _LEAST_WAIVING = 2
 def who_waives(sources: SettlingSources, topic: str, reason: str) -> Literal["person", "elm", ""]:
     """Who waives the topic: a person in a message, ELM with a reason that quotes the notes, or nobody."""
     for said in sources.said:
-        sentences = read_source(said.text).sentences
-        if any(waives_topic(topic, sentence.plain) for sentence in sentences):
+        waiving = (one for one in read_source(said.text).sentences if waives_topic(topic, one.plain))
+        if any(not is_addressed(said.text, one.start, one.end) for one in waiving):
             return "person"
     for stretch in quoted_stretches(reason):
         for index, (name, text) in enumerate(sources.notes):

@@ -5,9 +5,10 @@ import re
 
 import pytest
 
+from reviews.kinds.interview.settling.messages import BESIDE, SAID_BACK
 from reviews.kinds.interview.settling.sources import SaidWords, SettlingSources
 from reviews.kinds.interview.settling.subject import subject_of
-from reviews.kinds.interview.settling.topics import BESIDE, SAID_BACK, USED_UP, judge_quote
+from reviews.kinds.interview.settling.topics import USED_UP, judge_quote
 from reviews.kinds.notes import Note
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Heard
