@@ -4,8 +4,7 @@ or as what another session has proposed and nobody has decided on."""
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from reviews.documents.headings import every_line
-from reviews.documents.lines import drop_lines
+from reviews.kinds.standing_lines import text_without, without_standing_lines
 from reviews.language.standing_points import StandingPoints
 from reviews.log.values import ProposedChange
 from reviews.models import Artifact, Change, Session
@@ -13,8 +12,6 @@ from reviews.models.outcome import ChangeStatus
 
 LONGEST_READ = 200_000
 """Characters of a text in which points are looked up: the others wait for the database meanwhile."""
-FEWEST_WORDS = 5
-"""Words of a line within a rewrite that is known again: shorter ones may well stand below two headings."""
 
 
 def without_repeats(session: Session, changes: Sequence[ProposedChange]) -> tuple[list[ProposedChange], int]:
@@ -43,11 +40,9 @@ def _standing_texts(session: Session, key: str, changes: Iterable[ProposedChange
     """What the artifact says now, without what this session would take out, and what waits for a decision."""
     artifact = Artifact.objects.select_related("current__artifact").get(pk=key)
     mine = [change.removed for change in changes if change.artifact == key]
-    gone = {line.strip() for removed in mine for line in removed.splitlines()}
     text = artifact.current.text[:LONGEST_READ] if artifact.current else ""
-    lines = (line for line in text.splitlines() if line.strip() not in gone)
     waiting = Change.objects.filter(artifact=artifact, status=ChangeStatus.PROPOSED).exclude(session=session)
-    return ["\n".join(lines), *(row.inserted for row in waiting)]
+    return [text_without(text, mine), *(row.inserted for row in waiting)]
 
 
 def _without_standing(change: ProposedChange, standing: StandingPoints) -> tuple[ProposedChange | None, int]:
@@ -55,17 +50,5 @@ def _without_standing(change: ProposedChange, standing: StandingPoints) -> tuple
     if change.marker:
         is_there = standing.has(change.inserted.removeprefix(change.marker).strip())
         return (None, 1) if is_there else (change, 0)
-    if change.removed or "```" in change.inserted or "~~~" in change.inserted:
-        return change, 0
-    lines = every_line(change.inserted)
-    again = [_is_again(line, standing) for line in lines]
-    if not any(again):
-        return change, 0
-    left = "".join(drop_lines(lines, again)[0])
-    worded = [line for line in left.splitlines() if line.strip() and not line.startswith("#")]
-    return (replace(change, inserted=left) if worded else None), sum(again)
-
-
-def _is_again(line: str, standing: StandingPoints) -> bool:
-    words = line.strip()
-    return not words.startswith(("#", "|")) and len(words.split()) >= FEWEST_WORDS and standing.has(words)
+    left, count = without_standing_lines(change.removed, change.inserted, standing)
+    return (replace(change, inserted=left) if left or not count else None), count

@@ -15,6 +15,7 @@ from reviews.kinds.interview.sourced import with_support
 from reviews.kinds.interview.state import InterviewMessage, InterviewSetup, InterviewState, Round
 from reviews.kinds.interview.verdict import ending_reason, must_look_again, must_settle
 from reviews.kinds.interview.verdict import verdict_event as partial_verdict
+from reviews.kinds.interview.verdict_lines import shares_line
 from reviews.kinds.interview.wrapping_up import (
     answering_messages,
     ask_back_event,
@@ -173,9 +174,7 @@ def _ask_speaker(state: InterviewState, purpose: str, **more: Any) -> Ask | Move
 def _proposed_change(state: InterviewState, note: Note, hunk: Hunk) -> ProposedChange:
     """A hunk as a proposal; its reasons and turns are those of the improvements whose lines it shows."""
     mine = [edit for edit in state.improvements if edit.artifact == note.artifact]
-    near = [
-        e for e in mine if _shares_line(e.inserted, hunk.inserted) or _shares_line(e.removed, hunk.removed)
-    ]
+    near = [e for e in mine if shares_line(e.inserted, hunk.inserted) or shares_line(e.removed, hunk.removed)]
     rounds = [state.rounds[number - 1] for number in sorted({e.round for e in near}) if number]
     answers = [round_.answer.number for round_ in rounds if round_.answer]
     return ProposedChange(
@@ -188,7 +187,3 @@ def _proposed_change(state: InterviewState, note: Note, hunk: Hunk) -> ProposedC
         reason=" ".join(dict.fromkeys(edit.reason for edit in near if edit.reason)),
         events=tuple(sorted([*(round_.event for round_ in rounds), *answers])),
     )
-
-
-def _shares_line(words: str, lines: str) -> bool:
-    return any(line.strip() in lines for line in words.splitlines() if line.strip())

@@ -13,6 +13,7 @@ from reviews.kinds.interview.sourced import carried_texts, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
     line_sources,
+    lines_of_changes,
     no_change_caveat,
     passages_of_lines,
     reasons_of,
@@ -177,7 +178,8 @@ def _improved_lines(
     """What was improved, computed from the changes `made`, and a caveat for each line of ELM's that they do not
     carry."""
     carried, doubted = sort_lines(state, own, vouching)
-    carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
+    carried, beside = lines_of_changes(state, carried, [edit for edit in made if edit.inserted in vouching])
+    doubted += map(no_change_caveat, beside)
     if carried or not made:
         return carried, doubted
     if state.setup.provider == OFFLINE:  # the reasons are this code's own words

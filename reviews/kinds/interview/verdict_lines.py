@@ -3,12 +3,18 @@ they are. Pure."""
 
 from collections.abc import Collection, Sequence
 
+from reviews.documents.hunks import find_hunks
 from reviews.kinds.interview.looking_again import looked_line
+from reviews.kinds.interview.settling.passages import read_source
+from reviews.kinds.interview.settling.vocabulary import content_words
 from reviews.kinds.interview.sourced import claim_sources, read_for, read_said
 from reviews.kinds.interview.state import Improvement, InterviewState
+from reviews.kinds.standing_lines import text_without, without_standing_lines
 from reviews.kinds.support import is_partly_read, plain_support
 from reviews.language.sourcing.claims import ReadSources, read_sources
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.language.sourcing.support import Support
+from reviews.language.standing_points import StandingPoints
 from reviews.providers.base import WITH_MODEL
 
 NOT_IN_NOTES = "Not found in the notes or in what people said: “{line}”"
@@ -36,7 +42,7 @@ def sort_lines(
             caveats.append(f"{doubt}: “{line}”")
         elif found.status in ("supported", "computed"):
             carried.append(line)
-        elif found.status == "not_checked" and found.covered >= WORDS_ALONE:
+        elif _has_words(found):
             carried.append(NOT_CHECKED.format(line=line))
         else:
             is_unchecked = cannot_tell or found.status == "not_checked"
@@ -94,14 +100,80 @@ def _vouching_sources(state: InterviewState) -> list[ClaimSource]:
     return [source for source in claim_sources(state) if source.kind != "turn"]
 
 
+def lines_of_changes(
+    state: InterviewState, lines: Sequence[str], made: Sequence[Improvement]
+) -> tuple[list[str], list[str]]:
+    """Those of the lines that the sentences which the edits `made` have put in or changed carry by themselves, and that
+    have a word of what is new there; and the others."""
+    if not lines:
+        return [], []
+    read = read_for(state, [ClaimSource("notes", CHANGES, text) for text in _changed_sentences(state, made)])
+    new = frozenset().union(*(content_words(edit.inserted) - content_words(edit.removed) for edit in made))
+    found = {line: read.check(line) for line in map(_without_mark, lines) if content_words(line) & new}
+    carried = [line for line in lines if (one := found.get(_without_mark(line))) and _is_carried(one)]
+    return carried, [line for line in lines if line not in carried]
+
+
+def _changed_sentences(state: InterviewState, made: Sequence[Improvement]) -> list[str]:
+    """What the edits have put in, and the sentences of the working notes that it went into."""
+    put_in: dict[str, list[str]] = {edit.artifact: [] for edit in made}
+    for edit in made:
+        put_in[edit.artifact] += [line.strip() for line in edit.inserted.splitlines() if line.strip()]
+    within = [
+        sentence.text
+        for note in state.notes
+        if (parts := put_in.get(note.artifact))
+        for sentence in read_source(note.text, note.name).sentences
+        if any(part in sentence.text for part in parts)
+    ]
+    return [*(edit.inserted for edit in made), *within]
+
+
+def _is_carried(found: Support) -> bool:
+    return found.status in ("supported", "computed") or _has_words(found)
+
+
+def _has_words(found: Support) -> bool:
+    """Whether a line that code could not check has most of its words from its sources."""
+    return found.status == "not_checked" and found.covered >= WORDS_ALONE
+
+
 def standing_improvements(state: InterviewState) -> list[Improvement]:
-    """The edits that are still to be seen in the working notes."""
+    """The edits that are still to be seen in the working notes and of which a change is left to propose: what stands
+    in the notes already is proposed to nobody."""
     texts = {note.artifact: note.text for note in state.notes}
-    return [
+    seen = [
         edit
         for edit in state.improvements
         if all(line.strip() in texts.get(edit.artifact, "") for line in edit.inserted.splitlines())
     ]
+    proposed = _proposed_hunks(state) if seen else {}
+    return [
+        edit
+        for edit in seen
+        if any(
+            shares_line(edit.inserted, inserted) or shares_line(edit.removed, removed)
+            for removed, inserted in proposed.get(edit.artifact, ())
+        )
+    ]
+
+
+def _proposed_hunks(state: InterviewState) -> dict[str, list[tuple[str, str]]]:
+    """By artifact what is taken out of the pinned notes and put into them, without lines that stand there already."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for pinned, note in zip(state.setup.notes, state.notes, strict=True):
+        hunks = find_hunks(pinned.text, note.text)
+        standing = StandingPoints([text_without(pinned.text, [hunk.removed for hunk in hunks])])
+        left = (without_standing_lines(hunk.removed, hunk.inserted, standing) for hunk in hunks)
+        found[note.artifact] = [
+            (hunk.removed, inserted) for hunk, (inserted, _) in zip(hunks, left, strict=True)
+        ]
+    return found
+
+
+def shares_line(words: str, lines: str) -> bool:
+    """Whether a line of `words` stands in `lines`."""
+    return any(line.strip() in lines for line in words.splitlines() if line.strip())
 
 
 def reasons_of(

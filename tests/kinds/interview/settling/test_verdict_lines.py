@@ -2,6 +2,7 @@
 
 import pytest
 
+from reviews.kinds.interview.verdict_lines import no_change_caveat
 from reviews.language.sourcing.claims import check_claim
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.log.values import Heard
@@ -31,6 +32,58 @@ def test_what_was_improved_is_told_from_the_changes_when_elm_says_something_else
     data = stage.of(EventKind.VERDICT)[0].data
     assert data["improved"] == ["Changed a passage: “three times, a minute apart”"]
     assert any("Anna Berg" in caveat for caveat in data["caveats"])
+
+
+def improved(edit: dict[str, str], *lines: str) -> dict[str, list[str]]:
+    """What the verdict says when this edit was made and ELM says `lines` of it."""
+    own = {"got_right": [], "improved": list(lines), "caveats": []}
+    stage = Stage(script(ROUND, satisfied(verdict=own), improve=Heard("", {"edits": [edit]}))).run()
+    return dict(stage.of(EventKind.VERDICT)[0].data)
+
+
+AFFECTED = {"after": "Four in a hundred cards are declined", "new": "Customers who pay are affected."}
+LATER = {"old": "three times", "new": "three times, a minute apart"}
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [
+        (AFFECTED, "The notes now say that customers who pay are affected."),
+        (LATER, "Each declined payment is retried three times, a minute apart."),
+    ],
+)
+def test_what_a_change_says_is_told_as_an_improvement(edit, line):
+    [told] = improved(edit, line)["improved"]
+    assert line in told
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [
+        (AFFECTED, "The main risk is that a customer pays twice."),
+        (AFFECTED, "The notes now say that each lost renewal costs us 40 euros of revenue."),
+        (LATER, "The main risk is that a customer pays twice."),
+        (LATER, "We will retry each declined payment three times."),
+    ],
+)
+def test_what_the_notes_said_before_is_no_improvement(edit, line):
+    data = improved(edit, line)
+    assert line not in " ".join(data["improved"])
+    assert data["improved"] == [f"Changed a passage: “{edit['new']}”"]
+    assert no_change_caveat(line) in data["caveats"]
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "The main risk is that a customer pays twice.",
+        "We ask the board to approve at most 20,000 euros by May.",
+    ],
+)
+def test_an_edit_that_stands_in_the_notes_already_improves_nothing(again):
+    edit = {"after": "Four in a hundred cards are declined", "new": again, "reason": "Says it."}
+    data = improved(edit, "The notes now say what is asked of the board.")
+    assert data["improved"] == []
 
 
 @pytest.mark.parametrize(
