@@ -90,11 +90,14 @@ def near_identical(one: str, other: str) -> bool:
     return _same_wording(_wording_of(one), _wording_of(other))
 
 
-def first_told(texts: Sequence[str]) -> list[int]:
-    """The places of the texts that are near-identical to none kept before them. Takes as many comparisons as there are
-    texts with the same rare words, not as there are pairs."""
+def first_told(texts: Sequence[str], keys: Sequence[Hashable] = ()) -> list[int]:
+    """The places of the texts that are near-identical to none kept before them, of those with the same key where `keys`
+    are given, one for each. Takes as many comparisons as there are texts with the same rare words, not as there are
+    pairs."""
     near = NearTexts(texts)
-    return first_of_same(len(texts), near.candidates, near.same)
+    if not keys:
+        return first_of_same(len(texts), near.candidates, near.same)
+    return first_of_same(len(texts), near.candidates, lambda a, b: keys[a] == keys[b] and near.same(a, b))
 
 
 def repeats_earlier(text: str, earlier: Iterable[str]) -> bool:

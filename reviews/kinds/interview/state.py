@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 from reviews.kinds.folding import Folded, Message, changed
 from reviews.kinds.interview.settling.open_unknowns import open_unknowns
-from reviews.kinds.interview.settling.unknowns import merge_unknowns
+from reviews.kinds.interview.settling.unknowns import first_unknowns, merge_unknowns
 from reviews.kinds.notes import Note
-from reviews.language.repetition import first_told, shared_words
+from reviews.language.repetition import shared_words
 from reviews.language.scorecard import TOPICS, Scorecard
 from reviews.language.wrap_intent import says_only_end
 from reviews.log.values import Speaker
@@ -200,7 +200,7 @@ class InterviewState(Folded[InterviewMessage]):
     @cached_property
     def unknowns(self) -> tuple[Unknown, ...]:
         """What nobody could say, each thing once: as it was said first."""
-        told = first_told([unknown.text for unknown in self.raised])
+        told = first_unknowns([unknown.text for unknown in self.raised])
         return tuple(
             changed(one, resolved=number) if (number := self.resolved.get(one.text, 0)) > one.number else one
             for one in map(self.raised.__getitem__, told)

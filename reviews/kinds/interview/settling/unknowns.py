@@ -8,13 +8,21 @@ from typing import Any
 
 from reviews.kinds.interview.settling.passages import read_source
 from reviews.kinds.interview.settling.subject import life_fields, own_stems
-from reviews.kinds.interview.settling.vocabulary import content_words, is_declined, is_wish, substance
-from reviews.kinds.interview.settling.wanted import evades, gives_wanted, wanted_kinds
+from reviews.kinds.interview.settling.vocabulary import (
+    content_words,
+    is_declined,
+    is_wish,
+    language_of,
+    substance,
+)
+from reviews.kinds.interview.settling.wanted import evades, gives_wanted, wanted_kinds, without_turned
 from reviews.language.matching import find_places, is_quoted
 from reviews.language.reading.signals import NO_ANSWER
-from reviews.language.repetition import near_identical
+from reviews.language.repetition import first_told, near_identical
 from reviews.language.sourcing.content import content_words as concept_words
 from reviews.language.sourcing.content import count_negations
+from reviews.language.sourcing.dates import find_moments
+from reviews.language.sourcing.names import find_names
 from reviews.language.word_index import WordIndex, first_of_same
 
 _ENOUGH, _SAME = 0.5, 0.6
@@ -23,6 +31,8 @@ _OWN_WORDS = 1
 _LEAST_SUBSTANCE = 2
 _LONGEST_SHORT, _MOST_FOREIGN = 14, 1
 """Words of a short answer, and those among them that only some matters need and nobody asked for: who it is."""
+_OF_PLACES = frozenset({"in", "at", "for", "from", "of", "bei", "für", "aus", "von"})
+"""What stands before the name of what something is about."""
 _words_of = lru_cache(maxsize=4096)(content_words)
 
 
@@ -96,15 +106,67 @@ def _is_short(unknown: str, plain: str) -> bool:
 
 
 def _gives(unknown: str, plain: str) -> bool:
-    """Whether a sentence gives the kind of thing that is asked for, and does not say that nobody knows."""
-    says_nothing = is_declined(plain) or is_wish(plain) or NO_ANSWER.match(plain)
-    return gives_wanted(unknown, plain) and not says_nothing and not _evades(unknown, plain)
+    """Whether a sentence gives the kind of thing that is asked for of the place that is asked about, and does not say
+    that nobody knows."""
+    if is_declined(plain) or is_wish(plain) or NO_ANSWER.match(plain) or _is_elsewhere(unknown, plain):
+        return False
+    kinds = wanted_kinds(unknown)
+    told = without_turned(unknown, plain) if kinds and "reason" not in kinds else plain
+    return gives_wanted(unknown, told) and not _evades(unknown, plain)
+
+
+def _is_elsewhere(unknown: str, plain: str) -> bool:
+    """Whether a sentence is about another place or party than the unknown names, and not about that one."""
+    wanted = _names_of(unknown)
+    found = [(name, plain[:start].split()) for start, name in _named(plain)] if wanted else []
+    if wanted & {name for name, _ in found}:
+        return False
+    return any(before and before[-1].casefold() in _OF_PLACES for _, before in found)
+
+
+def _named(plain: str) -> list[tuple[int, str]]:
+    """Where names stand, and what they are; the names of months and days are none."""
+    found = find_names(plain, language_of(plain) or "en")
+    moments = find_moments(plain)
+    return [
+        (start, " ".join(name.words))
+        for start, end, name in found
+        if not any(first < end and start < last for first, last, _ in moments)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _names_of(text: str) -> frozenset[str]:
+    return frozenset(name for _, name in _named(text))
 
 
 def same_unknown(one: str, other: str) -> bool:
-    """Whether two unknowns ask for the same: most of their words are the same, all figures among them, and not both
-    ask for something that the other doesn't."""
-    return _same_words(_words_of(one), _words_of(other)) or near_identical(one, other)
+    """Whether two unknowns ask for the same: most of their words are the same, all figures and names among them, and
+    not both ask for something that the other doesn't."""
+    return _same_asked(one, other) or (_names_of(one) == _names_of(other) and near_identical(one, other))
+
+
+def _same_asked(one: str, other: str) -> bool:
+    """Whether two unknowns ask for the same kind of thing with most of their words, or with these in other forms ("who
+    owns it", "who the owner is")."""
+    if _names_of(one) != _names_of(other):
+        return False
+    kinds, others = wanted_kinds(one), wanted_kinds(other)
+    if kinds and others and not kinds & others:
+        return False
+    return _same_words(_words_of(one), _words_of(other)) or _same_concepts(one, other)
+
+
+def _same_concepts(one: str, other: str) -> bool:
+    """Whether two unknowns that ask for the same kind of thing have the same words, whatever their forms."""
+    same = wanted_kinds(one) == wanted_kinds(other) and _concepts_of(one) == _concepts_of(other)
+    return same and len(_concepts_of(one)) >= _LEAST_SUBSTANCE
+
+
+@lru_cache(maxsize=4096)
+def _concepts_of(text: str) -> frozenset[str]:
+    """The words of a text that carry a matter, in any form, and its figures."""
+    return concept_words(text) | {word for word in _words_of(text) if word[0].isdigit()}
 
 
 def _same_words(words: frozenset[str], others: frozenset[str]) -> bool:
@@ -113,18 +175,28 @@ def _same_words(words: frozenset[str], others: frozenset[str]) -> bool:
     return is_most and fewer - shared <= _OWN_WORDS and not any(word[0].isdigit() for word in words ^ others)
 
 
+def first_unknowns(texts: Sequence[str]) -> list[int]:
+    """The places of the unknowns that are near-identical to none before them; those that name something else are
+    not."""
+    return first_told(texts, list(map(_names_of, texts)))
+
+
 def merge_unknowns(unknowns: Iterable[str]) -> tuple[str, ...]:
     """The unknowns in order, each that says the same as an earlier one left out. Give none that is near-identical to
-    another one (`first_told` leaves these out): only what most of their words say is looked at."""
+    another one (`first_unknowns` leaves these out): only what most of their words say is looked at."""
     texts = list(unknowns)
     words = [_words_of(text) for text in texts]
-    index = WordIndex(words)
+    index, concepts = WordIndex(words), WordIndex(map(_concepts_of, texts))
 
     def candidates(place: int) -> list[int]:
-        """Who has enough of the words of both, `_SAME`, has three sevenths of these."""
-        return index.sharing(words[place], -(-3 * len(words[place]) // 7))
+        """Who has enough of the words of both, `_SAME`, has three sevenths of these; or it has all in other forms."""
+        asked = _concepts_of(texts[place])
+        return [
+            *index.sharing(words[place], -(-3 * len(words[place]) // 7)),
+            *concepts.sharing(asked, len(asked)),
+        ]
 
-    kept = first_of_same(len(texts), candidates, lambda one, other: _same_words(words[one], words[other]))
+    kept = first_of_same(len(texts), candidates, lambda one, other: _same_asked(texts[one], texts[other]))
     return tuple([texts[place] for place in kept])
 
 

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, get_args
 
+from wordfreq import zipf_frequency
+
 from reviews.kinds.interview.settling.vocabulary import own_words
 from reviews.language.phrases import phrases
 from reviews.language.reading.parts import has_date, names_somebody
@@ -35,7 +37,17 @@ _ROLE = _WORDS.table("people", whole=True)["roles"]
 _EVADES = _WORDS.table("evades", whole=True)
 _PLACED = frozenset(_WORDS.words.sentences("places")["before"])
 _DENIED, _MONEY = (_WORDS.table("gives", whole=True)[name] for name in ("denied", "money"))
+_TURNED = _WORDS.table("turned", whole=True)
+_COUNTS = _WORDS.table("counts", whole=True)
+_CLAUSE = re.compile(
+    r"[,;:–—] |\b(?:if|unless|who|which|that|and|but|although|while|wenn|aber|sondern|und)\b", re.IGNORECASE
+)
+_NEAR = re.compile(r"[ \n]([^\W\d_]+)")
+_MOST_NEAR = 3
+"""Words behind a figure that may be what it counts."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_EVERYDAY = 5.4
+"""How frequent an English word is that ends the name of what is counted (see `wordfreq`)."""
 _LONGEST = 2_000
 
 
@@ -62,12 +74,56 @@ def gives_kind(kind: WantedKind, question: str, plain: str) -> bool:
         return has_date(plain) or bool(find_moments(plain))
     if kind == "number":
         denied = _DENIED.search(plain) and not count_negations(question)
-        return not denied and bool(_numbers(plain, _asks_for_money(question)) - _numbers(question))
+        return not denied and bool(_numbers_for(question, plain) - _numbers(question))
     return bool(_REASON.search(plain))
 
 
 def _asks_for_money(question: str) -> bool:
     return _MONEY.search(own_words(question[:_LONGEST])) is not None
+
+
+def without_turned(question: str, plain: str) -> str:
+    """`plain` without the clauses that say that a thing is not so, or was so once; all of it where the question asks
+    for that."""
+    turned = [pattern for pattern in _TURNED.values() if not pattern.search(question)]
+    if not any(pattern.search(plain) for pattern in turned):
+        return plain
+    clauses = _CLAUSE.split(plain[:_LONGEST])
+    return ", ".join(one for one in clauses if not any(pattern.search(one) for pattern in turned))
+
+
+def _numbers_for(question: str, plain: str) -> frozenset[str]:
+    """The figures that the words tell and that may count what the question asks for."""
+    told = _numbers(plain, _asks_for_money(question))
+    asked = _COUNTS["asked"].search(own_words(question[:_LONGEST]))
+    if not told or not asked:
+        return told
+    wanted = content_words(question)
+    if not content_words(question[asked.end() :]) & content_words(plain):
+        return told  # what is counted may have another name
+    return frozenset(
+        each.value
+        for start, end, each in find_quantities(plain)
+        if each.value in told and not _counts_others(question, wanted, plain, (start, end))
+    )
+
+
+def _counts_others(question: str, wanted: frozenset[str], plain: str, place: tuple[int, int]) -> bool:
+    """Whether a figure counts something that the question does not ask for: times, a measure or things of its own."""
+    start, end = place
+    if _COUNTS["times"].fullmatch(plain[start:end]):
+        clause = _CLAUSE.split(plain[:start])[-1] + plain[end:]
+        return not (_COUNTS["often"].search(question) or content_words(clause) & wanted)
+    things, at = [_COUNTS["often"].sub("", plain[start:end])], end
+    while len(things) <= _MOST_NEAR and (near := _NEAR.match(plain, at)):
+        if zipf_frequency(near[1].casefold(), "en") >= _EVERYDAY:
+            break
+        things.append(near[1])
+        at = near.end()
+    names = [
+        word for word in find_words(" ".join(things)) if word[0].endswith("s") and not word[0].endswith("ss")
+    ]
+    return bool(names) and not content_words(" ".join(things)) & wanted
 
 
 @lru_cache(maxsize=4096)
