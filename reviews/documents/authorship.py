@@ -8,6 +8,7 @@ ELM's, where it has them.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Replacement
@@ -174,10 +175,40 @@ def leave_out(text: str, stretches: Iterable[AddedStretch]) -> str:
     """`text` without the lines that nobody has accepted, and without the blank lines that came with them."""
     blanked = every_line(blank_out(text, stretches))
     gone = [left != line and not left.strip() for line, left in zip(every_line(text), blanked, strict=True)]
-    kept, is_gone_last = drop_lines(blanked, gone)
+    return _joined_without(blanked, gone)
+
+
+def leave_out_blanked(blanked: str) -> str:
+    """The same of a text that has spaces in the place of what is left out, maybe edited since: without its lines of
+    nothing but spaces."""
+    lines = every_line(blanked)
+    return _joined_without(lines, [bool(line.strip("\r\n")) and not line.strip() for line in lines])
+
+
+def _joined_without(lines: Sequence[str], gone: Sequence[bool]) -> str:
+    kept, is_gone_last = drop_lines(lines, gone)
     while is_gone_last and kept and not kept[-1].strip():
         kept.pop()
     return "".join(kept)
+
+
+def edit_of_whole(text: str, edit: Replacement) -> Replacement | None:
+    """An edit of the text that has spaces in the place of what is left out, as it is made in `text` itself; None when
+    it would take out words that are left out."""
+    if text.startswith(edit.removed, edit.position):
+        return edit
+    lead = _count_alike(edit.removed, edit.inserted)
+    tail = _count_alike(edit.removed[lead:][::-1], edit.inserted[lead:][::-1])
+    stands, end = text[edit.position : edit.end], len(edit.removed) - tail
+    if stands[lead:end] != edit.removed[lead:end]:
+        return None
+    inserted = stands[:lead] + edit.inserted[lead : len(edit.inserted) - tail] + stands[end:]
+    return Replacement(edit.position, stands, inserted)
+
+
+def _count_alike(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def shift_stretches(
@@ -209,9 +240,7 @@ def _without_context(edit: Replacement) -> Replacement:
     """An edit that only adds, without the words around that it repeats; any other as it is."""
     if not edit.removed or len(edit.inserted) < len(edit.removed):
         return edit
-    same = 0
-    while same < len(edit.removed) and edit.removed[same] == edit.inserted[same]:
-        same += 1
+    same = _count_alike(edit.removed, edit.inserted)
     rest = edit.removed[same:]
     if not edit.inserted.endswith(rest):
         return edit

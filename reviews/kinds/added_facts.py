@@ -1,7 +1,7 @@
 """What a model is told of the notes' words that ELM wrote: what nobody has accepted is no part of the notes and stands
 apart, what a person has accepted is the notes' text, with who accepted it. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from reviews.documents.authorship import AddedStretch
 from reviews.documents.markers import marker_of, one_line
@@ -22,10 +22,14 @@ _MORE = "- There are more of them."
 def note_materials(notes: Iterable[Note]) -> list[Material]:
     """The texts under review, and what there is to know of ELM's part in them."""
     found = list(notes)
+    return [*(Material(note.name, note.shown, "artifact") for note in found), *added_materials(found)]
+
+
+def added_materials(notes: Sequence[Note]) -> list[Material]:
+    """What there is to know of ELM's part in the texts; without words when it has none."""
     return [
-        *(Material(note.name, note.shown, "artifact") for note in found),
-        Material(WAITING_NAME, _listed(_WAITING, _waiting_lines(found)), "evidence"),
-        Material(ACCEPTED_NAME, _listed(_ACCEPTED, _accepted_lines(found)), "evidence"),
+        Material(WAITING_NAME, _listed(_WAITING, _waiting_lines(notes)), "evidence"),
+        Material(ACCEPTED_NAME, _listed(_ACCEPTED, _accepted_lines(notes)), "evidence"),
     ]
 
 

@@ -37,6 +37,11 @@ class Note:
         """The same to be read: without the lines that nobody has accepted."""
         return leave_out(self.text, self.added) if self.added else self.text
 
+    @property
+    def is_partly_waiting(self) -> bool:
+        """Whether ELM put in some of it that nobody has accepted."""
+        return not all(one.is_accepted for one in self.added)
+
     def edited(self, edits: Sequence[Replacement]) -> "Note":
         """The note with edits of ELM's made. Raises DoesNotFit."""
         text = apply_changes(self.text, edits)

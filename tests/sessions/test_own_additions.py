@@ -96,6 +96,49 @@ def test_accepting_it_makes_it_the_notes_text_with_who_accepted_it(held, item, s
     assert held.events.filter(kind="change", text__contains="that ELM had put in").get().speaker_name == "Ana"
 
 
+def angled(item, spec, by, provider="offline") -> Session:
+    """An angle review of the newest text of the notes, held as far as it goes."""
+    config = {"angles": ["correctness"], "max_passes": 1} if provider == "scripted" else {}
+    session = actions.create_session(
+        item=item,
+        kind="angles",
+        artifacts=[current(spec)],
+        started_by=by,
+        config=config,
+        provider=provider,
+    )
+    actions.start(session, by=by)
+    return run_once(session)
+
+
+@pytest.mark.slow
+def test_angles_read_it_only_once_somebody_has_accepted_it(held, item, spec, ana, script):
+    script({"angles.evaluate": [{"text": "Nothing.", "data": {}}]})
+    first = prompts(angled(item, spec, ana, provider="scripted"))
+    assert first
+    for prompt in first:
+        before, _, behind = prompt.partition("what ELM put in and nobody has accepted")
+        assert KNOWN not in before
+        assert behind.count(KNOWN) == 1
+        assert MARKER[:18] not in prompt
+    decide.accept(held.changes.get(), ana)
+    accepted = prompts(angled(item, spec, ana, provider="scripted"))
+    assert all(KNOWN in one.partition("what people accepted")[0] for one in accepted)
+
+
+@pytest.mark.slow
+def test_by_rules_angles_find_nothing_in_it(hold, item, spec, ana):
+    vague = "TBD: shoppers see a second attempt, as appropriate."
+    given = {"insights": [{"text": vague, "events": ["last:any"]}]}
+    held = end(hold(script={"roundtable.synthesis": [{"text": "an attempt", "data": given}]}), ana)
+    assert vague in text_of(held)
+    session = angled(item, spec, ana)
+    assert not any("as appropriate" in one.quote for one in session.findings.all())
+    assert not any(unit.name.startswith("Elaboration") for unit in loading.folded(session).units)
+    decide.accept(held.changes.get(), ana)
+    assert any("as appropriate" in one.quote for one in angled(item, spec, ana).findings.all())
+
+
 @pytest.mark.slow
 def test_prompts_say_who_accepted_it(held, item, spec, ana, script):
     decide.accept(held.changes.get(), ana)

@@ -45,7 +45,7 @@ def _units(state: AnglesState, ran: Ran) -> tuple[dict[str, Any], str]:
     places = {note.artifact: number for number, note in enumerate(state.setup.notes, 1)}
     skipped = {}
     for one in units:
-        text = state.note(one["artifact"]).text[one["start"] : one["end"]]
+        text = state.note(one["artifact"]).authored[one["start"] : one["end"]]
         unit_id = f"{places[one['artifact']]}/{one['key']}"
         unit = Unit(unit_id, one["artifact"], one["key"], one["name"], one["kind"], 1, text, text)
         known = state.setup.before.get(one["artifact"], {}).get(one["key"])
@@ -56,7 +56,8 @@ def _units(state: AnglesState, ran: Ran) -> tuple[dict[str, Any], str]:
     texts = counted(len(state.setup.notes), "text")
     told = " ".join(["", *ran.result.get("told", ())])
     words = f"{counted(len(units), 'unit')} in {texts}{left}.{told}"
-    return {"units": units, "skipped": skipped}, words
+    is_partly_waiting = any(note.is_partly_waiting for note in state.setup.notes)
+    return {"units": units, "skipped": skipped, "authored": is_partly_waiting}, words
 
 
 def _alerts(state: AnglesState, artifact: str, ran: Ran) -> tuple[dict[str, Any], str]:

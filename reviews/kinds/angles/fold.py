@@ -87,7 +87,9 @@ def _take_evidence(state: AnglesState, event: Event) -> AnglesState:
 def _take_units(state: AnglesState, data: Mapping[str, Any]) -> AnglesState:
     """The units that the texts were split into, at the first pass."""
     places = {note.artifact: number for number, note in enumerate(state.setup.notes, 1)}
-    texts = {note.artifact: note.text for note in state.setup.notes}
+    # Logs from before the units were without what nobody has accepted still add up to what they did.
+    is_authored = data.get("authored", False)
+    texts = {note.artifact: note.authored if is_authored else note.text for note in state.setup.notes}
     skipped = data.get("skipped") or {}
     units = []
     for one in data.get("units") or ():

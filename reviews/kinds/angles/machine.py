@@ -1,9 +1,11 @@
 """The machine of an angle review: angles pass over the units of the texts until nothing changes any more (P005). Pure:
 the log in, the next command out."""
 
+from dataclasses import replace
 from itertools import islice
 
-from reviews.documents.hunks import find_hunks
+from reviews.documents.authorship import edit_of_whole
+from reviews.documents.hunks import Replacement, find_hunks
 from reviews.kinds.angles.asking import (
     evaluations,
     next_tool,
@@ -225,26 +227,23 @@ def proposed_changes(state: AnglesState) -> tuple[ProposedChange, ...]:
 
 def _changes_of(state: AnglesState, artifact: str) -> list[ProposedChange]:
     """Those of one artifact, unit by unit: each unit's text begins at a character of the pinned one."""
-    found, start = [], 0
+    found, start, text = [], 0, state.note(artifact).text
     for unit in state.units_of(artifact):
-        found += [
-            _proposed_change(state, unit, hunk.position + start, hunk.removed, hunk.inserted)
-            for hunk in (find_hunks(unit.original, unit.current) if unit.is_changed else ())
-        ]
+        for hunk in find_hunks(unit.original, unit.current) if unit.is_changed else ():
+            edit = edit_of_whole(text, replace(hunk, position=hunk.position + start))
+            found += [_proposed_change(state, unit, edit)] if edit else []
         start += len(unit.original)
     return found
 
 
-def _proposed_change(
-    state: AnglesState, unit: Unit, position: int, removed: str, inserted: str
-) -> ProposedChange:
+def _proposed_change(state: AnglesState, unit: Unit, edit: Replacement) -> ProposedChange:
     made = [result.modification for result in unit.passes if result.modification]
     angles = dict.fromkeys(state.setup.angle(one.angle).name for one in made)
     return ProposedChange(
         artifact=unit.artifact,
-        position=position,
-        removed=removed,
-        inserted=inserted,
+        position=edit.position,
+        removed=edit.removed,
+        inserted=edit.inserted,
         section=unit.name,
         attribution=", ".join(angles),
         reason=" ".join(dict.fromkeys(one.reason for one in made if one.reason)),

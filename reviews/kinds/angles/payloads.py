@@ -95,8 +95,8 @@ class CheckedModification(ModificationData):
 
 class EvidenceData(Payload):
     """What the tool of event `call` brought. `units` and `skipped` (why a unit is not read, by its key) are of
-    "outline"; `read`, `issues` and `modifications` of "run_analyzer"; `result` is what a tool says to the worker that
-    has asked for it."""
+    "outline", and so is `authored`: the units are without what ELM put in and nobody has accepted; `read`, `issues` and
+    `modifications` of "run_analyzer"; `result` is what a tool says to the worker that has asked for it."""
 
     call: int = Field(ge=1)
     tool: str
@@ -110,6 +110,7 @@ class EvidenceData(Payload):
     at: str = ""
     units: Annotated[list[UnitData], Rare] = Field(default_factory=list)
     skipped: Annotated[dict[str, str], Rare] = Field(default_factory=dict)
+    authored: Annotated[bool, Rare] = False
     read: Annotated[dict[str, ReadData], Rare] = Field(default_factory=dict)
     issues: Annotated[list[IssueData], Rare] = Field(default_factory=list)
     modifications: Annotated[list[CheckedModification], Rare] = Field(default_factory=list)

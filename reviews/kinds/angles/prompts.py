@@ -6,11 +6,14 @@ from dataclasses import replace
 from operator import itemgetter
 from pathlib import Path
 
+from reviews.documents.authorship import leave_out_blanked
+from reviews.kinds.added_facts import added_materials
 from reviews.kinds.angles.asking import EVALUATE, REFUTE, VERIFY, best_modification
 from reviews.kinds.angles.nearby import LONGEST_AROUND, found_nearby, text_around, whole_text
 from reviews.kinds.angles.protocol import angles_of, plain_issue, rejected_of, request_for, unit_of
 from reviews.kinds.angles.results import EvaluateResult, RefuteResult, TogetherResult, VerifyResult
 from reviews.kinds.angles.state import AnglesState, Issue, Unit
+from reviews.kinds.notes import Note
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
@@ -61,12 +64,14 @@ def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
     """The texts that a call is about: the artifact, the unit, the request, and what tools, earlier passes and people
     have said."""
     unit = unit_of(state, ask)
-    name = state.note(unit.artifact).name
+    note = state.note(unit.artifact)
     whole = whole_text(state, unit.artifact)
-    fixed = [] if whole is None else [Material(name, whole)]
+    added = added_materials([note])
+    fixed = [] if whole is None else [Material(note.name, _to_read(note, whole)), *added]
     fresh = [
-        Material(f"around the unit in {name}", _around(state, unit) if whole is None else ""),
-        Material("the unit", unit.current),
+        *(added if whole is None else ()),
+        Material(f"around the unit in {note.name}", _around(state, unit) if whole is None else ""),
+        Material("the unit", _to_read(note, unit.current)),
         Material("request", _request_text(state, ask), "evidence"),
         Material("documentation of the tools", _tool_previews(state, ask), "evidence"),
         Material("what the analysers say", _alert_lines(state, unit, ask), "evidence"),
@@ -84,7 +89,12 @@ def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
 
 def _around(state: AnglesState, unit: Unit) -> str:
     before, behind = text_around(state, unit)
-    return f"{before}\n[the unit stands here]\n{behind}"
+    return _to_read(state.note(unit.artifact), f"{before}\n[the unit stands here]\n{behind}")
+
+
+def _to_read(note: Note, text: str) -> str:
+    """A text of the working copy without the lines that nobody has accepted."""
+    return leave_out_blanked(text) if note.is_partly_waiting else text
 
 
 def _request_text(state: AnglesState, ask: Ask) -> str:

@@ -218,7 +218,7 @@ class PassResult:
 class Unit:
     """A part of an artifact that is reviewed on its own. `id` is unique in the session, `key` in the artifact.
     `found`: by angle, what it found when it last read the unit; `answered`: all that it said then. `first_line` is that
-    of the pinned text, from 1."""
+    of the pinned text, from 1. In its texts are spaces in the place of what ELM put in and nobody has accepted."""
 
     id: str
     artifact: str

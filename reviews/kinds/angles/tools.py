@@ -44,7 +44,7 @@ def _units(state: AnglesState) -> dict[str, Any]:
     """The units that the texts are split into, as EVIDENCE stores them, and why a text was split in another way."""
     units, told = [], []
     for note in state.setup.notes:
-        split = read_units(note.text, language_of(note.name, note.text), state.setup.units)
+        split = read_units(note.authored, language_of(note.name, note.authored), state.setup.units)
         told += [f"{note.name}: {split.note}"] if split.note else []
         units += [
             {
