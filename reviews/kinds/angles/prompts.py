@@ -13,6 +13,8 @@ from reviews.kinds.angles.nearby import LONGEST_AROUND, found_nearby, text_aroun
 from reviews.kinds.angles.protocol import angles_of, plain_issue, rejected_of, request_for, unit_of
 from reviews.kinds.angles.results import EvaluateResult, RefuteResult, TogetherResult, VerifyResult
 from reviews.kinds.angles.state import AnglesState, Issue, Unit
+from reviews.kinds.folding import Message
+from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
 from reviews.log.values import Ask
@@ -82,6 +84,7 @@ def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
         Material("the finding", _finding_text(state, ask), "evidence"),
         Material("the modification", _modification_text(state, ask, unit), "evidence"),
         Material("messages from people", _messages(state), "message"),
+        _injection_facts(state, note),
     ]
     kept = [one for one in fresh if one.text.strip()]
     return lay_out_materials(fixed, (), kept, 0 if fixed else None)
@@ -186,8 +189,19 @@ def _modification_text(state: AnglesState, ask: Ask, unit: Unit) -> str:
     return f"{made.reason}\n\nBEFORE\n{made.before}\n\nAFTER\n{made.after}" if made else ""
 
 
+def _injection_facts(state: AnglesState, note: Note) -> Material:
+    """Where the artifact as it stands and people's messages address the reviewer."""
+    text = state.working_text(note.artifact)
+    heard = [(f"the message of {one.speaker.name}", one.text) for one in _heard(state)]
+    return injection_facts([replace(note, text=text)], heard)
+
+
+def _heard(state: AnglesState) -> list[Message]:
+    return [one for one in state.messages if not one.withdrawn]
+
+
 def _messages(state: AnglesState) -> str:
-    said = [f"{one.speaker.name}: {one.text}" for one in state.messages if not one.withdrawn]
+    said = [f"{one.speaker.name}: {one.text}" for one in _heard(state)]
     topic = [f"What the review is about: {state.setup.topic}"] if state.setup.topic else []
     return "\n\n".join([*topic, *said])
 

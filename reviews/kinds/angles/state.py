@@ -260,6 +260,13 @@ class UnitTable(tuple[Unit, ...]):
         return {artifact: tuple(units) for artifact, units in found.items()}
 
     @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """Each artifact as it stands now: the texts of its units, joined."""
+        return {
+            artifact: "".join(unit.current for unit in units) for artifact, units in self.by_artifact.items()
+        }
+
+    @cached_property
     def first_lines(self) -> Mapping[str, int]:
         """By unit, the line of the working copy at which it begins, from 1."""
         found: dict[str, int] = {}
@@ -365,7 +372,7 @@ class AnglesState(Folded[Message]):
 
     def working_text(self, artifact: str) -> str:
         """The artifact as it stands now: the texts of its units, joined."""
-        return "".join(unit.current for unit in self.units_of(artifact))
+        return self.table.texts.get(artifact, "")
 
     def current_line(self, unit: Unit) -> int:
         """The line of the working copy at which the unit begins, from 1."""

@@ -90,7 +90,7 @@ def looked_at(units: int, each: int) -> int:
     state = replace(state, units=table)
     ask = next(ask for ask in evaluations(state) if ask.context["unit"] == f"1/b{units // 2}")
     table.__dict__["by_artifact"] = {"a1": CountingUnits(made)}
-    assert table.with_findings, "made once for all prompts between two passes"
+    assert all((table.with_findings, table.texts)), "made once for all prompts between two passes"
     CountingUnits.looked_at = 0
     prompts.build(state, ask, CAST, "0123456789abcdef")
     return CountingUnits.looked_at
