@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
-from reviews.language.injection_spans import Spans, hidden_spans, quoted_spans
+from reviews.language.injection_spans import Spans, hidden_spans, is_interview, is_roundtable, quoted_spans
 from reviews.language.injection_verdicts import unseen_order_finder, verdict_finder
 from reviews.language.invisible import Concealed, FoldedText, find_concealed, folded_with_places
 from reviews.language.kept import keep_latest
@@ -42,6 +42,10 @@ _MARKER_ASKED = _WORDS.compile(rf"(?<!\w){_WORDS.any_of('marker')}")
 _FORGED_ORDER = _WORDS.whole("forged_order")
 _FORGED_END = _WORDS.whole("forged_end")
 _WEAK_END = _WORDS.whole("weak_end")
+_ELM_END = _WORDS.whole("weak_end", "elm_end")
+_SEAT_CLAIM = _WORDS.compile(
+    rf"{_WORDS.any_of('seat_claim')}\b|(?:^|[.!;\n])\W{{0,4}}(?:(?:please|now)\W{{1,3}})?{_WORDS.any_of('seat_order')}\b"
+)
 _DESCRIBED = _WORDS.whole("described")
 _DUTY = _WORDS.whole("must")
 _verdict_in, _unseen_order_in = verdict_finder(_WORDS), unseen_order_finder(_WORDS)
@@ -62,7 +66,8 @@ _MARKER_LINE = re.compile(
 )
 _UNSEEN_MARKER = re.compile(r"<!--\s{0,8}\[satisfied\]")
 _LABEL = re.compile(
-    r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai|claude))[*_ ]{0,3}:"
+    r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai|claude)"
+    rf"|(?P<seat>{_WORDS.any_of('cast', 'cast_first')}|facilitator|moderator))[*_ ]{{0,3}}:"
     r"|<(?P<tag>system)>|\{\{ ?(?P<blank>system):",
     re.MULTILINE,
 )
@@ -73,12 +78,14 @@ _TOKEN = re.compile(
 _TEMPLATE = re.compile(r"^#{2,3} ?instruction:[^\S\n]*$[\s\S]{0,600}?^#{2,3} ?response:", re.MULTILINE)
 _TURN = re.compile(
     r"^[ \t>*_#-]{0,8}turn \d{1,3} ?\([^\W\d]{2,30} [^()\n]{2,60}\)[*_ ]{0,3}:"
-    r"|^[ \t>*_]{0,8}#\d{1,4} [^\W\d][^():\n]{1,60}\([^()\n]{2,60}\)[*_ ]{0,3}:"
-    r"|^[ \t>]{0,8}\*\*verdict:\*\* (?:not )?ready",
+    r"|^[ \t>*_]{0,8}#\d{1,4} [^\W\d][^():\n]{1,60}\([^()\n]{2,60}\)[*_ ]{0,3}:",
     re.MULTILINE,
 )
+_VERDICT_LINE = re.compile(r"^[ \t>]{0,8}\*\*verdict:\*\* (?:not )?ready", re.MULTILINE)
 _CAST_TURN = re.compile(
-    rf"^[ \t>*_#-]{{0,8}}\[?{_WORDS.any_of('cast')} \([^()\n]{{2,60}}\)[\]*_ ]{{0,3}}:", re.MULTILINE
+    rf"^[ \t>*_#-]{{0,8}}\[?(?:{_WORDS.any_of('cast')}[*_]{{0,3}} \([^()\n]{{2,60}}\)"
+    rf"|{_WORDS.any_of('cast_first')}[*_]{{0,3}} \({_WORDS.any_of('cast_roles')}\))[\]*_ ]{{0,3}}:",
+    re.MULTILINE,
 )
 _CLOSED_FENCE = re.compile(
     r"</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>\s{0,8}"
@@ -97,10 +104,9 @@ _ELABORATION = re.compile(r"<!--\s{0,8}elaboration:[^\n]{0,80}")
 _OWN_MARKER = re.compile(
     r"<!-- elaboration: step (?:\d{2}-\d{2}|topic), \d{4}-\d{2}-\d{2}t\d{2}:\d{2}:\d{2}\.\d{3}z -->"
 )
-_TRANSCRIPT = re.compile(r"\s*(?:\*[^*\n]{1,200}\*\s+)?(?:elm: |# roundtable: )")
 _LONGEST_TURN = 600
 _ONLY_IN_DOCUMENTS = frozenset({"address", "vocative", "orders", "demand", "role", "verdict", "unseen_order"})
-"""Signals that mean nothing in a message to ELM."""
+"""Signals that mean nothing in a message to ELM, where people see them."""
 _FOLLOWED = {"address": "demand", "mode_claim": "obeyed"}
 """What makes an order of a sentence when the other stands there too or in the sentence before."""
 
@@ -161,8 +167,12 @@ class _Reading:
         return [found.start() for found in _ABOUT.finditer(self.text)]
 
     @cached_property
+    def is_interview(self) -> bool:
+        return not self.is_message and is_interview(self.text)
+
+    @cached_property
     def is_transcript(self) -> bool:
-        return not self.is_message and bool(_TRANSCRIPT.match(self.text))
+        return self.is_interview or (not self.is_message and is_roundtable(self.text))
 
     def is_about_prompts(self, at: int) -> bool:
         """Whether prompts and attacks are the subject near a character."""
@@ -217,8 +227,8 @@ def _find_orders(reading: _Reading) -> Iterator[_Hit]:
     for sentence in _split_sentences(reading.text):
         words = reading.text[sentence.start : sentence.end]
         margin = len(words) - len(words.lstrip(" \t\n\r\"'“„*_#>-+([]^:!0123456789.)"))
-        signals = _find_signals(words[margin:], reading.is_message)
         begin = sentence.start + margin
+        signals = _find_signals(reading, words[margin:], begin)
         carried = opened if sentence.same_paragraph else {}
         opened = {name: begin for name in _FOLLOWED if name in signals}
         hit = _weigh_signals(reading, signals, begin, carried) if signals else None
@@ -227,10 +237,10 @@ def _find_orders(reading: _Reading) -> Iterator[_Hit]:
             yield _Hit(kind, severity, at, min(at, begin), sentence.end)
 
 
-def _find_signals(words: str, is_message: bool) -> Mapping[str, int]:
-    """Which signals a sentence gives, and where in it."""
+def _find_signals(reading: _Reading, words: str, begin: int) -> Mapping[str, int]:
+    """Which signals a sentence gives, and where in it. What a message hides is not said to ELM by whoever sees it."""
     found = _signals_in(words)
-    if not is_message:
+    if not (reading.is_message and found.keys() & _ONLY_IN_DOCUMENTS) or reading.hidden.holds(begin):
         return found
     return {name: at for name, at in found.items() if name not in _ONLY_IN_DOCUMENTS}
 
@@ -281,15 +291,16 @@ def _weigh_signals(
 def _find_forged(reading: _Reading) -> Iterator[_Hit]:
     """Markers, labels and delimiters that only ELM or a model's app writes."""
     text = reading.text
-    if not reading.is_transcript:
+    if not reading.is_interview:
         yield from (_forged_hit(Severity.HIGH, *found.span()) for found in _MARKER_LINE.finditer(text))
     for pattern in (_TOKEN, _TEMPLATE, _CLOSED_FENCE, _UNSEEN_MARKER):
         yield from (_forged_hit(Severity.HIGH, *found.span()) for found in pattern.finditer(text))
     for found in _ELABORATION.finditer(text):
         if not (_OWN_MARKER.match(text, found.start()) or reading.quoted.holds(found.start())):
             yield _forged_hit(Severity.MEDIUM, *found.span())
-    milder = () if reading.is_message or reading.is_transcript else (_TURN, _CAST_TURN)
-    for pattern in (_RECORD, *milder):
+    turns = () if reading.is_message or reading.is_transcript else (_TURN, _CAST_TURN)
+    verdicts = () if reading.is_message or reading.is_interview else (_VERDICT_LINE,)
+    for pattern in (_RECORD, *turns, *verdicts):
         yield from (_forged_hit(Severity.MEDIUM, *found.span()) for found in pattern.finditer(text))
     for label in _LABEL.finditer(text):
         if severity := _label_severity(reading, label):
@@ -302,11 +313,15 @@ def _forged_hit(severity: Severity, start: int, end: int) -> _Hit:
 
 def _label_severity(reading: _Reading, label: re.Match[str]) -> Severity | None:
     """How grave it is that a line begins with a speaker's label: by what the speaker is made to say."""
-    if label["speaker"] and (reading.is_transcript or (reading.is_message and label["speaker"] == "claude")):
+    speaker = label["speaker"] or label["seat"]
+    if speaker and (reading.is_transcript or (reading.is_message and (label["seat"] or speaker == "claude"))):
         return None  # whoever writes "Claude: …" in a session calls the persona of that name
     turn = reading.text[label.end() : label.end() + _LONGEST_TURN]
-    if label["speaker"] != "elm":
+    if speaker != "elm":
         turn = turn.split("\n\n", 1)[0]
+    if label["seat"]:
+        is_claim = _SEAT_CLAIM.search(turn) and not reading.quoted.holds(label.start())
+        return Severity.MEDIUM if is_claim else None
     patterns = (_FORGED_END,) if label["speaker"] else (_FORGED_ORDER, _FORGED_END)
     said = [hit.start() for pattern in patterns for hit in pattern.finditer(turn)]
     if "[satisfied]" in turn:
@@ -315,7 +330,11 @@ def _label_severity(reading: _Reading, label: re.Match[str]) -> Severity | None:
         return Severity.MEDIUM
     if any(not reading.quoted.holds(label.end() + at) for at in said):
         return Severity.HIGH
-    is_told = bool(label["speaker"]) and not reading.is_message and _WEAK_END.search(turn)
+    is_told = (
+        bool(speaker)
+        and not reading.is_message
+        and (_ELM_END if speaker == "elm" else _WEAK_END).search(turn)
+    )
     return Severity.MEDIUM if is_told and not reading.quoted.holds(label.start()) else None
 
 
@@ -352,11 +371,11 @@ def _place_hit(text: str, folded: FoldedText, hit: _Hit) -> Injection:
 
 def _place_concealed(text: str, one: Concealed) -> Injection:
     """What unseen characters hide, with some words around it to find it by."""
-    start = max(text.rfind("\n", 0, one.start) + 1, one.start - 40)
-    stop = text.find("\n", one.start)
-    end = min(stop if stop >= 0 else len(text), one.end + 40, start + LONGEST_QUOTE)
-    severity = Severity.HIGH if one.grave else Severity.MEDIUM
-    return Injection("hidden", severity, start, end, 0, 0, text[start:end], one.spells)
+    first, last = max(0, one.start - 40), min(len(text), one.end + 40)
+    start = max(text.rfind("\n", first, one.start) + 1, first)
+    stop = text.find("\n", one.start, last)
+    end = min(stop if stop >= 0 else last, start + LONGEST_QUOTE)
+    return Injection("hidden", one.severity, start, end, 0, 0, text[start:end], one.spells)
 
 
 def _without_overlaps(found: Sequence[Injection]) -> list[Injection]:

@@ -1,4 +1,5 @@
-"""Where in a text words stand that are quoted, and words that readers of the page don't see. Standard library only.
+"""Where in a text words stand that are quoted, and words that readers of the page don't see; and whether the whole is a
+transcript that ELM wrote. Standard library only.
 
 All of it is for folded text (`invisible.folded_with_places`) and in linear time.
 """
@@ -27,6 +28,14 @@ _UNSEEN_STYLE = re.compile(
     r"|(?<!-)color\s?[:=]\s?[\"']?(?:white|#fff)|\shidden\b"
 )
 _LONGEST_ELEMENT = 2000
+# One line that looks like a transcript's makes none of notes: the whole text has to be built like one.
+_INTERVIEW = re.compile(r"\s*(?:\*[^*\n]{1,200}\*\s+)?elm: ")
+_ANSWER = re.compile(r"^(?!elm)[^\W\d][^\n:]{0,60}: ", re.MULTILINE)
+_RULE = re.compile(r"^---[ \t]*$", re.MULTILINE)
+_RULE_WITHIN = re.compile(r"^---[ \t]*$(?!\s*(?:elm: |\Z))", re.MULTILINE)
+_ROUNDTABLE = re.compile(r"\s*(?:\*[^*\n]{1,200}\*\s+)?# roundtable: [^\n]*\n")
+_TURN_HEADING = re.compile(r"^\*\*turn \d{1,4}\*\*", re.MULTILINE)
+_FOREIGN_HEADING = re.compile(r"^#{1,2} (?!(?:discussion|synthesis|first takes)[ \t]*$)", re.MULTILINE)
 
 
 class Spans:
@@ -112,3 +121,20 @@ def _unseen_elements(folded: str) -> Iterator[Span]:
         if _UNSEEN_STYLE.search(tag[0]):
             end = folded.find("</", tag.end(), tag.end() + _LONGEST_ELEMENT)
             yield tag.end(), end if end >= 0 else min(len(folded), tag.end() + _LONGEST_ELEMENT)
+
+
+def is_interview(folded: str) -> bool:
+    """Rounds of ELM's questions and an answer, a rule between two, and no heading of a document."""
+    opening = _INTERVIEW.match(folded)
+    rule = _RULE.search(folded, opening.end()) if opening else None
+    if not (opening and rule and _ANSWER.search(folded, opening.end(), rule.start())):
+        return False
+    return not (_RULE_WITHIN.search(folded) or _FOREIGN_HEADING.search(folded))
+
+
+def is_roundtable(folded: str) -> bool:
+    """A topic and turns, and no heading but those of a transcript."""
+    opening = _ROUNDTABLE.match(folded)
+    if not (opening and _TURN_HEADING.search(folded, opening.end())):
+        return False
+    return not _FOREIGN_HEADING.search(folded, opening.end())

@@ -1,7 +1,7 @@
 """Characters that nobody sees: which of them scripts, emoji and typesetting need, and which only hide something.
 
-Standard library only, and in linear time. Joiners inside Arabic, Indic or Thai words and emoji, marks of direction,
-soft hyphens and a byte order mark are ordinary writing and are never reported.
+In linear time. Joiners inside Arabic, Indic or Thai words and emoji, marks of direction, soft hyphens and a byte order
+mark are ordinary writing and are never reported.
 """
 
 import re
@@ -10,6 +10,8 @@ from array import array
 from collections.abc import Iterator, Sequence
 from html import unescape
 from typing import NamedTuple
+
+from reviews.states import Severity
 
 _ZERO_WIDTH = "\u180e\u200b-\u200d\u2060-\u2064\ufeff"
 _TAGS = "\U000e0000-\U000e007f"
@@ -24,6 +26,8 @@ _LOOKALIKES = dict(
 _LONGEST_WORD = 30
 _LATIN = re.compile("[A-Za-z]")
 _WORD_END, _WORD_START = re.compile(r"[^\W\d_]*$"), re.compile(r"[^\W\d_]*")
+_LETTERS_BEFORE = re.compile(f"[A-Za-z{_ZERO_WIDTH}]+$")
+_LETTERS_BEHIND = re.compile(f"[a-z{_ZERO_WIDTH}]+(?![A-Za-z])")
 _APOSTROPHES = str.maketrans("’‘ʼ＇", "''''")
 
 # A black flag with tags that end as they should is the flag of a region.
@@ -32,19 +36,27 @@ _SPELLED = re.compile(f"[{_TAGS}]+")
 _SELECTED = re.compile(f"[{_SELECTORS}]{{3,}}")
 _RUN = re.compile(f"[{_ZERO_WIDTH}]{{4,}}")
 _SPLIT_WORD = re.compile(f"(?:[A-Za-z][{_ZERO_WIDTH}]){{3,}}[A-Za-z]?")
+# A character that nobody sees within a figure or within an ordinary word keeps it from being found. Long words and
+# "camelCase" may have them to be broken, and German ones U+200C between letters that must not touch.
+_SPLIT_FIGURE = re.compile(f"\\d[{_ZERO_WIDTH}]{{1,3}}\\d")
+_SPLIT_LETTERS = re.compile("[A-Za-z](?:[\u180e\u200b\u200d\u2060-\u2064\ufeff]){1,3}[a-z]")
+_LONGEST_PLAIN_WORD = 14
+_FEW = 2
+"""How many split words a text has at least when they were split on purpose: one may have been pasted so."""
 # Turning Latin letters around has no use in any script; in Hebrew and Arabic it is the letters that turn by themselves.
 _TURNED = re.compile("[\u202d\u202e][^\n\u202c]{0,20}[A-Za-z]{2}")
 
 
 class Concealed(NamedTuple):
-    """Characters [start, end) of a text that hide something; `grave` when there is no innocent reason for them.
+    """Characters [start, end) of a text that hide something; high when there is no innocent reason for them, low when
+    they may well have been pasted.
 
     spells: what they say when they are letters in disguise, else "".
     """
 
     start: int
     end: int
-    grave: bool
+    severity: Severity
     spells: str = ""
 
 
@@ -98,6 +110,17 @@ def find_concealed(text: str) -> Iterator[Concealed]:
     for found in _SPELLED.finditer(text):
         if found.start() not in flags:
             spells = "".join(chr(ord(letter) - 0xE0000) for letter in found[0])
-            yield Concealed(*found.span(), True, "".join(filter(str.isprintable, spells)))
-    for pattern, grave in ((_SELECTED, True), (_RUN, False), (_SPLIT_WORD, False), (_TURNED, False)):
-        yield from (Concealed(*found.span(), grave) for found in pattern.finditer(text))
+            yield Concealed(*found.span(), Severity.HIGH, "".join(filter(str.isprintable, spells)))
+    yield from (Concealed(*found.span(), Severity.HIGH) for found in _SELECTED.finditer(text))
+    for pattern in (_RUN, _SPLIT_WORD, _SPLIT_FIGURE, _TURNED):
+        yield from (Concealed(*found.span(), Severity.MEDIUM) for found in pattern.finditer(text))
+    split = [found for found in _SPLIT_LETTERS.finditer(text) if _is_in_plain_word(text, *found.span())]
+    severity = Severity.LOW if len(split) < _FEW else Severity.MEDIUM
+    yield from (Concealed(*found.span(), severity) for found in split)
+
+
+def _is_in_plain_word(text: str, start: int, end: int) -> bool:
+    """Whether the letters before and behind an unseen character are a word of an ordinary length."""
+    before = _LETTERS_BEFORE.search(text, max(0, start - _LONGEST_WORD), start + 1)
+    behind = _LETTERS_BEHIND.match(text, end - 1, end + _LONGEST_WORD)
+    return len(before[0]) + len(behind[0]) <= _LONGEST_PLAIN_WORD if before and behind else False
