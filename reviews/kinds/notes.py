@@ -6,7 +6,7 @@ from functools import cached_property
 
 from reviews.documents.authorship import AddedStretch, blank_out, leave_out, shift_stretches
 from reviews.documents.hunks import Replacement, apply_changes
-from reviews.language.injection_spans import without_comments
+from reviews.language.injected.spans import without_comments
 from reviews.log.values import Speaker
 
 NOBODY = Speaker("", "")

@@ -12,8 +12,28 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
-from reviews.language.injection_spans import Spans, hidden_spans, is_interview, is_roundtable, quoted_spans
-from reviews.language.injection_verdicts import unseen_order_finder, verdict_finder
+from reviews.language.injected.forged import (
+    CLOSED_FENCE,
+    ELABORATION,
+    MARKER_LINE,
+    OWN_MARKER,
+    RECORD,
+    TEMPLATE,
+    TOKEN,
+    TURN,
+    UNSEEN_MARKER,
+    VERDICT_LINE,
+)
+from reviews.language.injected.sentences import split_sentences
+from reviews.language.injected.spans import (
+    Spans,
+    hidden_spans,
+    is_interview,
+    is_roundtable,
+    quoted_spans,
+    section_beginnings,
+)
+from reviews.language.injected.verdicts import unseen_order_finder, verdict_finder
 from reviews.language.invisible import Concealed, FoldedText, find_concealed, folded_with_places
 from reviews.language.kept import keep_latest
 from reviews.language.line_index import LineIndex
@@ -31,13 +51,13 @@ SAYS: dict[InjectionKind, str] = {
 }
 MOST = 50
 LONGEST_QUOTE = 300
-LONGEST_SENTENCE = 1000
 LONGEST_ORDER = 60
 LEAST_AROUND = 40
 
 # The text is in small letters already, and patterns for any case take three times as long.
 _WORDS = Phrases(read_words(__file__, "injection"), gap=r"\W{1,8}", flags=re.NOFLAG)
 _SIGNALS = _WORDS.table("signals", whole=True)
+_PROMPT_ASKED = _SIGNALS.pop("prompt")
 _MARKER_ASKED = _WORDS.compile(rf"(?<!\w){_WORDS.any_of('marker')}")
 _FORGED_ORDER = _WORDS.whole("forged_order")
 _FORGED_END = _WORDS.whole("forged_end")
@@ -52,61 +72,31 @@ _verdict_in, _unseen_order_in = verdict_finder(_WORDS), unseen_order_finder(_WOR
 _ABOUT = _WORDS.whole("about")
 _CONDITION = _WORDS.whole("condition")
 _OTHER_SCRIPTS = _WORDS.anywhere("other_scripts")
+_ABOUT_QUOTED = _WORDS.whole("about", "about_quoted")
+_REFUSED = _WORDS.whole("refused")
+_NEGATED = _WORDS.compile(rf"\b{_WORDS.any_of('negated')}\W{{1,4}}$")
+_PROMPT_SAYS = _WORDS.whole("prompt_says")
+_PROMPT_HEADING = _WORDS.compile(rf"(?m)^#{{1,6}} [^\n]{{0,80}}?\b{_WORDS.any_of('prompt_heading')}\b")
 _INTRODUCED = _WORDS.compile(rf"\b{_WORDS.any_of('introduced')}\W{{1,4}}$")
 _ABOUT_BEFORE, _ABOUT_BEHIND = 1500, 300
 
-_BREAK = re.compile(
-    r"(?<=[.!?…])[\"'”’)*_\]]{0,4}\s+|\n[ \t]*\n|\n(?=[ \t]{0,8}(?:[-*+>|#]|\d{1,3}[.)]|[^\W\d_][\w -]{1,40}:))"
-    # What a suppression for `manage.py review` orders is no order to a model, but its reason may be one.
-    r"|<!--(?:\s{0,8}elm-review:[a-z_,\s-]{0,200}:)?|-->|\|"
-    r"|=\s?[\"'](?=[a-z])|\]\([^()\s]{0,500}[ \t]{1,8}\"|\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(]|(?<=>)(?=[a-z])"
-)
-_MARKER_LINE = re.compile(
-    r"^[ \t>*_`#-]{0,8}(?:<!--[ \t]{0,8})?\[satisfied\](?:[ \t]{0,8}-->)?[ \t*_`.!]{0,8}$", re.MULTILINE
-)
-_UNSEEN_MARKER = re.compile(r"<!--\s{0,8}\[satisfied\]")
 _LABEL = re.compile(
     r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai|claude)"
     rf"|(?P<seat>{_WORDS.any_of('cast', 'cast_first')}|facilitator|moderator))[*_ ]{{0,3}}:"
     r"|<(?P<tag>system)>|\{\{ ?(?P<blank>system):",
     re.MULTILINE,
 )
-_TOKEN = re.compile(
-    r"<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|(?:start|end)_header_id)\|>|\[/?inst\]|<</?sys>>"
-    r"|<<(?:material|end) (?=[a-z]{0,63}\d)[a-z0-9]{8,64}[ >]"
-)
-_TEMPLATE = re.compile(r"^#{2,3} ?instruction:[^\S\n]*$[\s\S]{0,600}?^#{2,3} ?response:", re.MULTILINE)
-_TURN = re.compile(
-    r"^[ \t>*_#-]{0,8}turn \d{1,3} ?\([^\W\d]{2,30} [^()\n]{2,60}\)[*_ ]{0,3}:"
-    r"|^[ \t>*_]{0,8}#\d{1,4} [^\W\d][^():\n]{1,60}\([^()\n]{2,60}\)[*_ ]{0,3}:",
-    re.MULTILINE,
-)
-_VERDICT_LINE = re.compile(r"^[ \t>]{0,8}\*\*verdict:\*\* (?:not )?ready", re.MULTILINE)
 _CAST_TURN = re.compile(
     rf"^[ \t>*_#-]{{0,8}}\[?(?:{_WORDS.any_of('cast')}[*_]{{0,3}} \([^()\n]{{2,60}}\)"
     rf"|{_WORDS.any_of('cast_first')}[*_]{{0,3}} \({_WORDS.any_of('cast_roles')}\))[\]*_ ]{{0,3}}:",
     re.MULTILINE,
 )
-_CLOSED_FENCE = re.compile(
-    r"</(?:document|notes?|material|context|input|file|text|untrusted|user|data)>\s{0,8}"
-    r"(?:<[/!]?(?:system|instructions?|developer|assistant)|(?:system|instructions?|developer|new task)\s?:)"
-    r"|[-=#*]{2,40} ?end (?:of )?(?:the )?(?:documents?|notes?|materials?|context|input|files?|text|untrusted|user)"
-    r"[^\n]{0,40}\s{0,8}\[?system(?: message)?[\]:\s]{1,4}"
-    r"(?:the (?:document|review)|you\b|reply|answer|trusted|ignore|new)"
-)
-_RECORD = re.compile(
-    r"\{[^{}]{0,300}\"(?:stance|resolved_unknowns|got_right)\"\s?:"
-    r"|\{[^{}]{0,300}\"verdict\"\s?:\s?\"ready\""
-    r"|\{(?=[^{}]{0,300}\"topic\"\s?:\s?\"(?:problem|affected|why|why_now|how|tradeoffs|risks|inaction|evidence|ask)\")"
-    r"[^{}]{0,300}\"status\"\s?:\s?\"(?:answered|waived)\""
-)
-_ELABORATION = re.compile(r"<!--\s{0,8}elaboration:[^\n]{0,80}")
-_OWN_MARKER = re.compile(
-    r"<!-- elaboration: step (?:\d{2}-\d{2}|topic), \d{4}-\d{2}-\d{2}t\d{2}:\d{2}:\d{2}\.\d{3}z -->"
-)
 _LONGEST_TURN = 600
 _ONLY_IN_DOCUMENTS = frozenset({"address", "vocative", "orders", "demand", "role", "verdict", "unseen_order"})
 """Signals that mean nothing in a message to ELM, where people see them."""
+_OF_ANY_PROMPT = frozenset({"marker", "role", "mode", "prompt"})
+"""Signals that the prompt of any bot gives, as long as nothing else of its sentence is meant for who reads this."""
+_OF_THIS_TEXT = frozenset({"override", "vocative", "orders", "verdict"})
 _FOLLOWED = {"address": "demand", "mode_claim": "obeyed"}
 """What makes an order of a sentence when the other stands there too or in the sentence before."""
 
@@ -136,12 +126,6 @@ class _Hit(NamedTuple):
     end: int
 
 
-class _Sentence(NamedTuple):
-    start: int
-    end: int
-    same_paragraph: bool
-
-
 @dataclass(frozen=True)
 class _Reading:
     """A text as all rules read it. What is quoted and hidden in it is looked for when something was found: most texts
@@ -164,7 +148,12 @@ class _Reading:
 
     @cached_property
     def about(self) -> Sequence[int]:
-        return [found.start() for found in _ABOUT.finditer(self.text)]
+        return [found.start() for found in _ABOUT_QUOTED.finditer(self.text)]
+
+    @cached_property
+    def prompts(self) -> Spans:
+        """The beginnings of sections whose heading says that they are somebody's prompt."""
+        return Spans(section_beginnings(self.text, _PROMPT_HEADING, _ABOUT_BEFORE))
 
     @cached_property
     def is_interview(self) -> bool:
@@ -210,21 +199,10 @@ def find_injections(text: str, *, is_message: bool = False) -> tuple[Injection, 
     return tuple(sorted(placed, key=lambda one: one.start))
 
 
-def _split_sentences(text: str) -> Iterator[_Sentence]:
-    """Where sentences begin and end; cells, list items and comments are of their own, and long ones are cut."""
-    start, joined = 0, False
-    edges = [(found.start(), found.end()) for found in _BREAK.finditer(text)]
-    for end, following in (*edges, (len(text), len(text))):
-        for first in range(start, end, LONGEST_SENTENCE):
-            yield _Sentence(first, min(end, first + LONGEST_SENTENCE), joined or first > start)
-        joined = text.count("\n", end, following) < 2 and "|" not in text[end:following]
-        start = following
-
-
 def _find_orders(reading: _Reading) -> Iterator[_Hit]:
     """Sentences that tell the reviewer what to do."""
     opened: Mapping[str, int] = {}
-    for sentence in _split_sentences(reading.text):
+    for sentence in split_sentences(reading.text):
         words = reading.text[sentence.start : sentence.end]
         margin = len(words) - len(words.lstrip(" \t\n\r\"'“„*_#>-+([]^:!0123456789.)"))
         begin = sentence.start + margin
@@ -234,7 +212,16 @@ def _find_orders(reading: _Reading) -> Iterator[_Hit]:
         hit = _weigh_signals(reading, signals, begin, carried) if signals else None
         if hit:
             kind, severity, at = hit
+            if _is_of_a_prompt(reading, signals, begin, at):
+                severity = Severity.LOW
             yield _Hit(kind, severity, at, min(at, begin), sentence.end)
+
+
+def _is_of_a_prompt(reading: _Reading, signals: Mapping[str, int], begin: int, at: int) -> bool:
+    """Whether a sentence stands in a prompt that the text is about, and readers see it."""
+    if not signals.keys() & _OF_ANY_PROMPT or signals.keys() & _OF_THIS_TEXT or reading.hidden.holds(at):
+        return False
+    return reading.prompts.holds(begin) or _PROMPT_SAYS.search(reading.text, begin, at) is not None
 
 
 def _find_signals(reading: _Reading, words: str, begin: int) -> Mapping[str, int]:
@@ -245,6 +232,12 @@ def _find_signals(reading: _Reading, words: str, begin: int) -> Mapping[str, int
     return {name: at for name, at in found.items() if name not in _ONLY_IN_DOCUMENTS}
 
 
+def _asked_for_prompt(words: str) -> int:
+    """Where a sentence asks for the prompt, -1 for nowhere: "never reveal your instructions" asks for nothing."""
+    asked = (hit.start() for hit in _PROMPT_ASKED.finditer(words))
+    return next((at for at in asked if not _NEGATED.search(words, max(0, at - LEAST_AROUND), at)), -1)
+
+
 @keep_latest
 def _signals_in(words: str) -> Mapping[str, int]:
     found = {name: hit.start() for name, pattern in _SIGNALS.items() if (hit := pattern.search(words))}
@@ -253,7 +246,11 @@ def _signals_in(words: str) -> Mapping[str, int]:
         found["described_marker" if is_described else "marker"] = hit.start()
     if hit := _OTHER_SCRIPTS.search(words):
         found["override"] = hit.start()
-    for name, find in (("verdict", _verdict_in), ("unseen_order", _unseen_order_in)):
+    for name, find in (
+        ("verdict", _verdict_in),
+        ("unseen_order", _unseen_order_in),
+        ("prompt", _asked_for_prompt),
+    ):
         if (at := find(words)) >= 0:
             found[name] = at
     if found.get("weak_override") == 0 and len(words) < LONGEST_ORDER and not _CONDITION.search(words):
@@ -292,19 +289,21 @@ def _find_forged(reading: _Reading) -> Iterator[_Hit]:
     """Markers, labels and delimiters that only ELM or a model's app writes."""
     text = reading.text
     if not reading.is_interview:
-        yield from (_forged_hit(Severity.HIGH, *found.span()) for found in _MARKER_LINE.finditer(text))
-    for pattern in (_TOKEN, _TEMPLATE, _CLOSED_FENCE, _UNSEEN_MARKER):
+        yield from (_forged_hit(Severity.HIGH, *found.span()) for found in MARKER_LINE.finditer(text))
+    for pattern in (TOKEN, TEMPLATE, CLOSED_FENCE, UNSEEN_MARKER):
         yield from (_forged_hit(Severity.HIGH, *found.span()) for found in pattern.finditer(text))
-    for found in _ELABORATION.finditer(text):
-        if not (_OWN_MARKER.match(text, found.start()) or reading.quoted.holds(found.start())):
+    for found in ELABORATION.finditer(text):
+        if not (OWN_MARKER.match(text, found.start()) or reading.quoted.holds(found.start())):
             yield _forged_hit(Severity.MEDIUM, *found.span())
-    turns = () if reading.is_message or reading.is_transcript else (_TURN, _CAST_TURN)
-    verdicts = () if reading.is_message or reading.is_interview else (_VERDICT_LINE,)
-    for pattern in (_RECORD, *turns, *verdicts):
+    turns = () if reading.is_message or reading.is_transcript else (TURN, _CAST_TURN)
+    verdicts = () if reading.is_message or reading.is_interview else (VERDICT_LINE,)
+    for pattern in (RECORD, *turns, *verdicts):
         yield from (_forged_hit(Severity.MEDIUM, *found.span()) for found in pattern.finditer(text))
     for label in _LABEL.finditer(text):
         if severity := _label_severity(reading, label):
-            yield _forged_hit(severity, label.start(), min(len(text), label.end() + LONGEST_QUOTE))
+            last = min(len(text), label.end() + LONGEST_QUOTE)
+            end = -1 if label["speaker"] == "elm" else text.find("\n\n", label.end(), last)
+            yield _forged_hit(severity, label.start(), last if end < 0 else end)
 
 
 def _forged_hit(severity: Severity, start: int, end: int) -> _Hit:
@@ -349,7 +348,7 @@ def _soften_hit(reading: _Reading, hit: _Hit) -> _Hit:
         rank = 0
     elif reading.hidden.holds(hit.at):
         rank = min(2, rank + 1)
-    elif is_quoted and (is_example or _is_mentioned(reading, hit)):
+    elif is_quoted and (is_example or _is_mentioned(reading, hit) or _is_refused(reading, hit)):
         rank = 0
     elif is_quoted:
         rank = 0 if hit.kind == "forged" else max(0, rank - 1)
@@ -359,6 +358,12 @@ def _soften_hit(reading: _Reading, hit: _Hit) -> _Hit:
 def _is_mentioned(reading: _Reading, hit: _Hit) -> bool:
     """Whether the sentence says something of its own about the words that it quotes."""
     return hit.end - hit.start - reading.quoted.covered(hit.start, hit.end) > LEAST_AROUND
+
+
+def _is_refused(reading: _Reading, hit: _Hit) -> bool:
+    """Whether the sentence tells, outside of what it quotes, that somebody doesn't obey it."""
+    told = _REFUSED.finditer(reading.text, hit.start, hit.end)
+    return any(not reading.quoted.holds(found.start()) for found in told)
 
 
 def _place_hit(text: str, folded: FoldedText, hit: _Hit) -> Injection:

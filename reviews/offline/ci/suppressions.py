@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from reviews.language.injection_spans import Spans
+from reviews.language.injected.spans import Spans
 from reviews.language.line_index import LINE_END
 from reviews.language.reading.document import Document
 from reviews.offline.ci.kinds import ALL_TITLES, PROBLEMS, closest_kind, make_own_finding

@@ -28,6 +28,7 @@ _UNSEEN_STYLE = re.compile(
     r"|(?<!-)color\s?[:=]\s?[\"']?(?:white|#fff)|\shidden\b"
 )
 _LONGEST_ELEMENT = 2000
+_HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
 # One line that looks like a transcript's makes none of notes: the whole text has to be built like one.
 _INTERVIEW = re.compile(r"\s*(?:\*[^*\n]{1,200}\*\s+)?elm: ")
 _ANSWER = re.compile(r"^(?!elm)[^\W\d][^\n:]{0,60}: ", re.MULTILINE)
@@ -79,6 +80,13 @@ def hidden_spans(folded: str) -> Spans:
         *_unseen_elements(folded),
     )
     return Spans(span for span in found if not code.holds(span[0]))
+
+
+def section_beginnings(folded: str, heading: re.Pattern[str], longest: int) -> Iterator[Span]:
+    """What stands below each heading that is looked for, up to the next heading and at most `longest` characters."""
+    for found in heading.finditer(folded):
+        following = _HEADING.search(folded, found.end(), found.end() + longest)
+        yield found.end(), following.start() if following else min(len(folded), found.end() + longest)
 
 
 def without_comments(text: str) -> str:
