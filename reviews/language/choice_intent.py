@@ -6,7 +6,7 @@ what is not understood to its end: then the choice stays open.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reviews.language.phrases import folded_phrases
@@ -28,6 +28,7 @@ _BEHIND = rf"(?: {_WORDS.any_of('behind')}(?= |$))*+(?: {_WORDS.any_of('why')} .
 _NOTHING_ELSE = re.compile(_BEHIND)
 _PICKED, _CONVINCES = (re.compile(rf" {_WORDS.any_of(key)}{_BEHIND}") for key in ("picked", "convinces"))
 _MOVES_ON = re.compile(rf"(?:{_WORDS.any_of('moves_on')}(?: |$))*+")
+_ASKS_BACK = _WORDS.words.vocabulary("asks_back")
 _THE = rf"(?:{_WORDS.any_of('the')} )?"
 _PLACE = re.compile(
     rf"{_THE}(?:(?P<first>{_WORDS.any_of('first')})|{_WORDS.any_of('second')})(?: {_WORDS.any_of('things')})?(?= |$)"
@@ -53,7 +54,7 @@ class NamedSide:
 
 def picked_side(text: str, sides: Sequence[NamedSide], *, is_answer: bool = True) -> int | None:
     """The place of the one of two sides that a message picks, None when it picks none or that is not clear. Only where
-    it answers the choice, "the first", "with Alex" and the mere name of a side pick."""
+    it answers the choice, "the first", "with Alex" and the mere name of a side pick; "with Alex's side" always does."""
     if len(text) > LONGEST or "?" in text:
         return None
     said = spoken(_with_marks(text, sides))
@@ -70,6 +71,13 @@ def picked_side(text: str, sides: Sequence[NamedSide], *, is_answer: bool = True
 def moves_on(text: str) -> bool:
     """Whether a message says nothing, or nothing but that the discussion may go on."""
     return "?" not in text and _MOVES_ON.fullmatch(" ".join(words_in(spoken(text)))) is not None
+
+
+def asks_back(text: str, names: Iterable[str]) -> bool:
+    """Whether a message only asks for more on what was put to people, by itself or of some of these `names`: "Why?",
+    "And you, Alex?". It has no word that tells what else it would be about."""
+    known = _ASKS_BACK.union(*(words_in(fold_text(name)) for name in names))
+    return len(text) <= LONGEST and "?" in text and known.issuperset(words_in(fold_text(text)))
 
 
 def _with_marks(text: str, sides: Sequence[NamedSide]) -> str:
@@ -172,10 +180,11 @@ class _KnownSides:
                 yield place, "".join(f" {word}" for word in words[told:])
 
     def _read_name(self, said: str) -> Iterator[tuple[int, str]]:
-        """Who favours a side, or "Alex's option"."""
+        """Who favours a side, or "Alex's option"; later only by a word for what was put to people, since his idea may
+        be another one then."""
+        whose = rf"(?:'s {_WORDS.any_of('things')})?" if self.is_answer else rf"'s {_WORDS.any_of('put')}"
         for place, name in enumerate(self.names):
-            named = rf"{re.escape(name)}(?:'s {_WORDS.any_of('things')})?(?= |$)"
-            if self.is_answer and name and (found := re.match(named, said)):
+            if name and (found := re.match(rf"{re.escape(name)}{whose}(?= |$)", said)):
                 yield place, said[found.end() :]
 
 

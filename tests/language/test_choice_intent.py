@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.choice_intent import LONGEST, NamedSide, moves_on, picked_side
+from reviews.language.choice_intent import LONGEST, NamedSide, asks_back, moves_on, picked_side
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples/choice_intent.toml").read_text(encoding="utf-8"))
 
@@ -102,6 +102,24 @@ def test_what_only_moves_the_session_on_says_nothing(text):
 @pytest.mark.parametrize("text", ["Go on?", "Go on with the queue.", "The operator hates it.", "No."])
 def test_what_says_something_does_more(text):
     assert not moves_on(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Why?", "Maya, why?", "And you, Alex?", "Why is that, Maya?", "What do you think?", "Alex, can you say more?",
+     "How so?", "Maya, what do you want?", "Why not?", "Und du, Alex?", "Pourquoi, Maya ?"],
+)  # fmt: skip
+def test_what_only_asks_for_more_on_a_choice_asks_back(text):
+    assert asks_back(text, ("Alex", "Maya"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Who pays?", "Jordan, why?", "Maya, why the queue?", "When is it due?", "Alex, which errors are there?",
+     "How long does that take?", "Why.", "Maya, what does it cost?", "Why? " * 1000],
+)  # fmt: skip
+def test_what_asks_about_something_of_its_own_does_not(text):
+    assert not asks_back(text, ("Alex", "Maya"))
 
 
 WORDS = st.lists(

@@ -151,6 +151,52 @@ def test_an_answer_to_what_a_persona_says_later_makes_no_choice():
     assert [made.side["name"] for made in find_choices(table.state)] == ["Alex"]
 
 
+@pytest.mark.parametrize("asked", ["Maya, why?", "Why?", "And you, Alex?", "Jordan, what do you think?"])
+@pytest.mark.parametrize("said", ["We go with Alex's side.", "I agree with Alex.", "One queue, please."])
+def test_a_choice_still_stands_after_ana_asked_back_for_more(asked, said):
+    table = seated(max_turns=12)
+    table.after(asked)
+    table.after(said)
+    assert [made.side["name"] for made in find_choices(table.state)] == ["Alex"]
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("We go with Alex's side.", ["Alex"]),
+        ("Maya's option, then.", []),
+        ("We take Maya's option, then.", ["Maya"]),
+        ("I'd go with Alex's option.", []),
+        ("We don't take Alex's side.", []),
+        ("I agree with Alex.", []),
+        ("We take Alex's idea.", []),
+        ("We take Jordan's side.", []),
+    ],
+)
+def test_after_another_question_a_choice_is_made_by_words_for_what_was_put(said, names):
+    table = seated(max_turns=12)
+    table.after("Alex, which errors are there?")
+    table.after(said)
+    assert [made.side["name"] for made in find_choices(table.state)] == names
+
+
+def test_what_only_asks_back_is_no_open_question_of_the_document():
+    table = seated(sums_up_opening, max_turns=12)
+    for said in ("Maya, why?", "And you, Alex?", "I agree with Alex.", "done"):
+        table.after(said)
+    assert [point["attribution"] for point in points(table, "decisions")] == ["User/Alex"]
+    assert points(table, "open_questions") == []
+
+
+def test_what_ana_answers_to_a_personas_own_question_makes_no_choice():
+    """Maya is asked why, and asks whom it is for."""
+    asks = Heard("It explains itself. Whom is it for: the first couriers, or all?", {}, at=AT)
+    table = Table(says(contribution=lambda ask, state: differs(ask, state) if not state.messages else asks))
+    table.after("Maya, why?")
+    table.after("The first.")
+    assert find_choices(table.state) == []
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [
@@ -197,6 +243,13 @@ def test_fr_005_03_what_ana_objects_or_supposes_is_no_decision_and_the_choice_st
 def sums_up_all(ask, state):
     """A summary that cites every turn, decides nothing and asks nothing."""
     numbers = [turn.number for turn in (*state.turns, *state.late_turns) if turn.kind != "framing"]
+    return Heard("done", {"insights": [{"text": "A courier opens the app.", "events": numbers}]}, at=AT)
+
+
+def sums_up_opening(ask, state):
+    """A summary that cites what personas said before anybody answered."""
+    first = min(message.number for message in state.messages)
+    numbers = [turn.number for turn in state.turns if turn.kind != "framing" and turn.number < first]
     return Heard("done", {"insights": [{"text": "A courier opens the app.", "events": numbers}]}, at=AT)
 
 

@@ -10,7 +10,7 @@ from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion
 from reviews.kinds.roundtable.state import Turn
-from reviews.kinds.roundtable.synthesis.choices import first_answers
+from reviews.kinds.roundtable.synthesis.choices import asks_for_more, first_answers
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital
 from reviews.language.wordlists import read_words
@@ -35,8 +35,11 @@ def told_facts(table: Table, used: set[int]) -> Iterator[Insight]:
 
 
 def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
-    """The questions of people that rules can't tell to be answered, each with who can say."""
+    """The questions of people that rules can't tell to be answered, each with who can say; what only asks back for more
+    on what was said ("Maya, why?") is none for the notes."""
     for said in table.messages:
+        if asks_for_more(table.now, said):
+            continue
         replies = answers_to(table, said)
         if any(phrasing.is_line(one.flat, name) for one in replies for name in ("not_found", "nearest")):
             question = replace(said, text=people.question_beside(said.text) or said.text)
@@ -100,7 +103,7 @@ def unsettled_disagreements(table: Table, choices: list[PickedOption]) -> Iterat
         later = [turn for turn in table.log if turn.number > said.number]
         put = [turn.number for turn in later if turn.what == "disagreement"]
         # Whatever a person says right after it was put to them counts as said about it.
-        heard = sorted(first_answers(later))
+        heard = sorted(first_answers(table.now) & {turn.number for turn in later})
         why = _WORDS.text("why_choice").format(
             other=deciding.first_name(table, str(said.disagreement.get("other") or "")),
             theirs=theirs.option, their_reason=theirs.reason,

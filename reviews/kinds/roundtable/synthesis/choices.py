@@ -11,7 +11,7 @@ from typing import Any
 
 from reviews.kinds.roundtable.phrases import side_parts
 from reviews.kinds.roundtable.state import RoundtableState, Turn
-from reviews.language.choice_intent import NamedSide, moves_on, picked_side
+from reviews.language.choice_intent import NamedSide, asks_back, moves_on, picked_side
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.wording import capital
@@ -98,12 +98,21 @@ def taken_side(now: RoundtableState, said: Turn) -> int | None:
     if put is None:
         return None
     since = [turn for turn in now.turns if put.number < turn.number < said.number]
-    return pick_side(said.text, sides_of(put), is_answer=all(turn.is_person for turn in since))
+    return pick_side(said.text, sides_of(put), is_answer=_is_still_asked(now, since))
+
+
+def _is_still_asked(now: RoundtableState, since: Sequence[Turn]) -> bool:
+    """Whether a choice is what people answer next: no persona has spoken since it was put, or only to people who asked
+    back for more on it, and without a question of its own."""
+    said = [turn for turn in since if turn.is_person]
+    replies = [turn for turn in since if turn.kind == EventKind.CONTRIBUTION]
+    asked_back = said and all(asks_for_more(now, turn) for turn in said)
+    return not any("?" in turn.text for turn in replies) if asked_back else len(said) == len(since)
 
 
 def pick_side(text: str, sides: Sequence[Side], *, is_answer: bool = True) -> int | None:
-    """The place of the one of two sides that a message takes, None when that is not clear. is_answer: whether no
-    persona has spoken since they were put."""
+    """The place of the one of two sides that a message takes, None when that is not clear. is_answer: whether they are
+    what it answers."""
     if len(sides) != 2:
         return None
     flat = keep_words(text)
@@ -118,13 +127,20 @@ def _named_side(side: Side) -> NamedSide:
     return NamedSide(str(side.get("name") or ""), tuple(label for label in labels if label))
 
 
-def first_answers(turns: Sequence[Turn]) -> set[int]:
-    """The numbers of what people said right after a choice was put to them, where it says something."""
+def first_answers(now: RoundtableState) -> set[int]:
+    """The numbers of what people said right after a choice was put to them, where it says something; what only asks
+    back for more on it says nothing."""
     return {
         turn.number
-        for before, turn in pairwise(turns)
+        for before, turn in pairwise((*now.turns, *now.late_turns))
         if before.what == "disagreement" and turn.is_person and not moves_on(turn.text)
+        if not asks_for_more(now, turn)
     }
+
+
+def asks_for_more(now: RoundtableState, said: Turn) -> bool:
+    """Whether a person only asks personas back for more on what was said ("Maya, why?")."""
+    return asks_back(said.text, [seat.first_name for seat in now.setup.cast])
 
 
 def is_unanswered(now: RoundtableState) -> bool:

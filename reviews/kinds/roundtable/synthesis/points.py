@@ -283,7 +283,7 @@ def _is_deciding(turn: Turn) -> bool:
 
 def _answers_to_choices(now: RoundtableState) -> set[int]:
     """What people said right after a disagreement was put to them, and whatever takes a side."""
-    return first_answers((*now.turns, *now.late_turns)) | {made.said.number for made in find_choices(now)}
+    return first_answers(now) | {made.said.number for made in find_choices(now)}
 
 
 def settle_choices(now: RoundtableState, points: Points) -> Points:

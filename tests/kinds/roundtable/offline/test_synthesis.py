@@ -116,6 +116,14 @@ def test_a_question_is_answered_at_the_table_and_stays_open_in_the_notes():
     assert not any("PSP changes" in text for kind in kinds for text in texts(table, kind))
 
 
+@pytest.mark.parametrize("said", ["Maya, why?", "Why?", "And you, Alex?", "What do you think, Jordan?"])
+def test_what_only_asks_a_persona_back_is_nothing_for_the_notes(said):
+    table = roundtable(SAMPLE, said, max_turns=20)
+    number = table.of(EventKind.USER_MESSAGE)[0].number
+    kinds = ("insights", "decisions", "open_questions", "action_items")
+    assert not [point for kind in kinds for point in points(table, kind) if number in point["events"]]
+
+
 @pytest.mark.parametrize(
     ("said", "side"),
     [
