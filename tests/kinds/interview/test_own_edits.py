@@ -1,6 +1,9 @@
 """What ELM put into the notes, in this session or before, is no source until a person has accepted it."""
 
+import pytest
+
 from reviews.documents.authorship import AddedStretch
+from reviews.kinds.interview.offline.agenda import askable_points
 from reviews.kinds.interview.offline.session import facts_of
 from reviews.kinds.interview.prompts import prompt_materials
 from reviews.kinds.interview.settling.topics import sources_of
@@ -55,6 +58,36 @@ def test_what_a_person_has_accepted_is_the_notes_text():
     assert BULLET in facts.notes[0][1]
     assert facts.accepted_by(BULLET) == "Ana"
     assert facts.accepted_by(QUOTE) is None
+
+
+QUOTING = {
+    "- Which bank is meant?": "- Who answers the notes' own open question: “Which bank is meant?”.",
+    "TBD: who runs it?": "- Who settles “TBD: who runs it?”, and when.",
+    "We may lose some orders.": "- Risks: what is done about “We may lose some orders”, and by whom.",
+}
+
+
+@pytest.mark.parametrize("own", QUOTING)
+def test_the_authors_words_that_an_accepted_bullet_quotes_stay_the_authors(own):
+    text = f"{NOTES}\n## Open questions\n\n{own}\n{QUOTING[own]}\n"
+    stretch = AddedStretch(text.index(QUOTING[own]), len(text), is_accepted=True, by="Ana")
+    facts = facts_of(
+        Stage(script(ROUND), notes=(Note("a1", "retries.md", text, (stretch,)),)).state, "interview.question"
+    )
+    assert facts.accepted_by(own.removeprefix("- ")) is None
+    assert facts.accepted_by(QUOTING[own].removeprefix("- ")) == "Ana"
+    asked = " ".join(point.text for point in askable_points(facts))
+    assert "accepted it from ELM" not in asked
+    assert "Who answers" not in asked
+    assert "Who settles" not in asked
+
+
+def test_what_two_notes_have_is_the_authors_where_he_wrote_one():
+    mine = Note("a0", "plan.md", f"# Plan\n\n{BULLET}\n")
+    facts = facts_of(
+        Stage(script(ROUND), notes=(mine, added(is_accepted=True, by="Ana"))).state, "interview.question"
+    )
+    assert facts.accepted_by(BULLET) is None
 
 
 def test_prompts_show_what_nobody_has_accepted_apart_from_the_notes():

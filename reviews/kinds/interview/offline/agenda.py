@@ -93,7 +93,9 @@ def _finding_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
             if point := _on_finding(facts, one, finding, place):
                 by_kind[finding.kind].append(point)
         for kind, passages in one.own_points.items():
-            by_kind[kind] += [_on_own_point(facts, kind, nth, place) for nth, place in enumerate(passages)]
+            # What ELM listed as open is not the author's own, and was asked about when it was.
+            own = [place for place in passages if facts.accepted_by(place.quote) is None]
+            by_kind[kind] += [_on_own_point(facts, kind, nth, place) for nth, place in enumerate(own)]
         for kind, points in by_kind.items():
             fresh = [point for point in points if point.text not in facts.known_texts]
             most = _MOST_OF_A_KIND - asking.has_asked(kind, facts.known_texts)

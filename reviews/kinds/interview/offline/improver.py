@@ -22,9 +22,11 @@ from reviews.language.reading.passages import is_open_points, shown
 from reviews.language.repetition import shared_words
 from reviews.language.scorecard import TOPICS
 from reviews.language.standing_points import StandingPoints
+from reviews.language.wordlists import read_words
 from reviews.offline.rules.acronyms import KNOWN
 
 HEADING = "Open questions"
+_OWN_OPEN = read_words(__file__, "replies").texts("unknown")["own_open_points"].partition("{")[0]
 _MOST_EXPANDED = 3
 _SPELLED_OUT = re.compile(
     r"\b((?:[A-Za-z][\w-]{0,60}+[ ]){1,6}[A-Za-z][\w-]{0,60})[ ]\(([A-Z][A-Z0-9]{1,5})s?\)"
@@ -199,7 +201,8 @@ def _open_questions(facts: InterviewFacts) -> Iterator[AddedWords]:
     flat = " ".join(" ".join(text.split()) for _, text in facts.working_notes)
     standing = StandingPoints(text for _, text in facts.working_notes)
     told = (unknown for unknown in facts.unknowns if " ".join(unknown.split()) not in flat)
-    new = [unknown for unknown in told if not standing.has(unknown)]
+    # Who answers what they list as open is asked by the list itself.
+    new = [one for one in told if not one.startswith(_OWN_OPEN) and not standing.has(one)]
     by_note: dict[int, list[str]] = {}
     for unknown in dict.fromkeys(new):
         home = _home_of_unknown(facts, unknown)

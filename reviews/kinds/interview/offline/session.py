@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from reviews.documents.authorship import AddedStretch
 from reviews.kinds.interview.prompts import done_rounds
 from reviews.kinds.interview.settling.owed import kind_of_notes, topics_not_owed, with_not_owed
 from reviews.kinds.interview.settling.sources import SaidWords, SettledTopic, SettlingSources
@@ -35,7 +36,7 @@ class InterviewFacts(Studied):
     `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
     one deepens; `topic` is what a person typed that the interview is about; `pinned` are the texts of the notes as they
     were at the start, none when nobody knows; `whole` are the working notes with all that ELM has put into them, where
-    `notes` have spaces; `accepted` is what of the notes ELM wrote earlier, each as (words, who accepted them). `given`
+    `notes` have spaces; `accepted` is what of each note ELM wrote earlier, as it was at the start. `given`
     is what may settle a topic when it is not simply all that is here, and `held` are the topics that are settled."""
 
     round: int = 1
@@ -53,13 +54,20 @@ class InterviewFacts(Studied):
     topic: str = ""
     pinned: tuple[str, ...] = ()
     whole: tuple[tuple[str, str], ...] = ()
-    accepted: tuple[tuple[str, str], ...] = ()
+    accepted: tuple[tuple[AddedStretch, ...], ...] = ()
     given: SettlingSources | None = None
     held: tuple[SettledTopic, ...] = ()
 
     def accepted_by(self, quote: str) -> str | None:
-        """Who accepted words of the notes that ELM wrote, "" for somebody unknown; None for the author's own."""
-        return next((by for words, by in self.accepted if quote and quote in words), None)
+        """Who accepted words of the notes that ELM wrote, "" for somebody unknown; None for the author's own,
+        also where ELM quotes them."""
+        found = (
+            next((one.by for one in added if one.start <= place.start() and place.end() <= one.end), None)
+            for (_, text), added in zip(self.begun_notes, self.accepted, strict=False)
+            for place in re.finditer(re.escape(quote), text if quote else "")
+        )
+        by = list(dict.fromkeys(found))
+        return by[0] if by and None not in by else None
 
     @cached_property
     def begun_notes(self) -> tuple[tuple[str, str], ...]:
@@ -179,12 +187,7 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         by_person=state.setup.answered_by == "me",
         deeper=state.setup.deeper,
         topic=state.setup.topic,
-        accepted=tuple(
-            (note.text[one.start : one.end], one.by)
-            for note in state.setup.notes
-            for one in note.added
-            if one.is_accepted
-        ),
+        accepted=tuple(tuple(one for one in note.added if one.is_accepted) for note in state.setup.notes),
         pinned=tuple(note.authored for note in state.setup.notes),
         before=tuple(_NUMBERED.findall(state.setup.previous)),
         given=sources_of(state),

@@ -67,6 +67,12 @@ def test_what_nobody_could_say_is_listed_once():
     assert improved(second, "Why now.", "Who pays.") == second
 
 
+def test_what_the_notes_list_as_open_needs_no_second_line():
+    text = f"{VAGUE.rstrip()}\n\n## Open questions\n\n- Which bank is meant?\n"
+    after = improved(text, "Who answers the notes' own open question: “Which bank is meant?”.", "Why now.")
+    assert after == f"{text}- Why now.\n"
+
+
 def test_a_list_of_open_questions_that_is_there_is_extended():
     text = "# A\n\n## Open issues\n\n* Who pays for the move?\n\n## Timeline\n\nIn May.\n"
     assert "* Who pays for the move?\n- Why now.\n\n## Timeline" in improved(text, "Why now.")
