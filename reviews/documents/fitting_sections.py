@@ -1,6 +1,6 @@
 """The section of a text that a point is clearly about: by the words that it quotes, else by those of the heading, and
-by the text below when several fit, else by words that stand in the text of no other section. Pure. A text is read
-once, in linear time, for all points.
+by the text below when several fit, else by a sentence that has most of the point's words, else by words that stand in
+the text of no other section. Pure. A text is read once, in linear time, for all points.
 """
 
 import re
@@ -12,11 +12,14 @@ from functools import lru_cache
 
 from reviews.documents.sections import Scanned, Section, is_ours, scan_sections
 from reviews.language.matching import find_places
+from reviews.language.prose import sentences
 from reviews.language.quoted_home import quoted_words
 from reviews.language.sourcing.content import content_words
 from reviews.language.wordlists import read_words
 
 _PLURAL = re.compile(r"(?<=[^\W\d_]{4})s(?![^\W_])")
+_WRAPPED = re.compile(r"(?<=\S)\r?\n(?=[^\W\d_]|[“\"(])")
+"""The end of a line in the middle of a paragraph or of an item."""
 _WORDS = read_words(__file__, "fitting_sections")
 _ASIDE, _OPEN_POINTS = _WORDS.words("aside"), _WORDS.words("open_points")
 _OPEN_TITLES = _WORDS.words("open_titles")
@@ -24,6 +27,8 @@ CLEARLY_MORE = 2
 """Words that the text of one section shares with a point beyond those of another, when both headings fit or none."""
 MOST_FITTING = 10
 """Sections that may fit equally well: among more of them none is clearly meant."""
+FEWEST_SHARED = 3
+"""Words of the point that a sentence has at least, so that it is about the same."""
 LONGEST_READ = 10_000
 """Characters of a section's own text that are compared."""
 
@@ -60,7 +65,9 @@ def fitting_section(scanned: Scanned, subject: Subject) -> Section | None:
         [found] = quoted
         found = found if found and _takes_points(scanned, found) else None
     else:
-        found = _named_section(scanned, words) or (None if quoted else _only_section(scanned, words))
+        found = _named_section(scanned, words)
+        if not (found or quoted):
+            found = _told_section(scanned, words) or _only_section(scanned, words)
     if found or not subject.is_open:
         return found
     return next((one for one in scanned.sections if _lists_open_points(one) and not is_ours(one)), None)
@@ -105,6 +112,20 @@ def _named_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
     return ranked[0] if first - second >= CLEARLY_MORE else None
 
 
+def _told_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
+    """The section, whatever it is called, that has most words of the point in one sentence, when it is the only one."""
+    near = [(one, said) for one, said, every in _said_words(scanned.text) if _has_most(words, [every])]
+    told = [section for section, said in near if _has_most(words, said)]
+    takes = len(told) == 1 and _takes_points(scanned, told[0]) and not _lists_open_points(told[0])
+    return told[0] if takes else None
+
+
+def _has_most(words: frozenset[str], said: Iterable[frozenset[str]]) -> bool:
+    """Whether one of these has most of the words."""
+    shared = max((len(words & one) for one in said), default=0)
+    return shared >= FEWEST_SHARED and 2 * shared > len(words)
+
+
 def _only_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
     """The section whose text has words of the point that stand in no other: two at least, and twice as many as any
     other has."""
@@ -120,8 +141,25 @@ def _shared(scanned: Scanned, section: Section, words: frozenset[str]) -> int:
 
 
 def _own_words(scanned: Scanned, section: Section) -> frozenset[str]:
-    stop = min(scanned.next_start(section), section.body + LONGEST_READ)
-    return _stems(scanned.text[section.body : stop])
+    return _stems(_own_text(scanned, section))
+
+
+def _own_text(scanned: Scanned, section: Section) -> str:
+    return scanned.text[section.body : min(scanned.next_start(section), section.body + LONGEST_READ)]
+
+
+@lru_cache(maxsize=4)
+def _said_words(text: str) -> Sequence[tuple[Section, Sequence[frozenset[str]], frozenset[str]]]:
+    """The sections that synthesis has not put, each with the words of its sentences and with all of them."""
+    scanned = scan_sections(text)
+    own = [one for one in scanned.sections if not is_ours(one)]
+    told = [(one, _words_by_sentence(_own_text(scanned, one))) for one in own]
+    return [(one, said, frozenset().union(*said)) for one, said in told]
+
+
+def _words_by_sentence(text: str) -> tuple[frozenset[str], ...]:
+    flat = _WRAPPED.sub(" ", text)
+    return tuple(words for start, end in sentences(flat) if (words := _stems(flat[start:end])))
 
 
 @lru_cache(maxsize=4)

@@ -5,10 +5,13 @@ from itertools import groupby
 
 from reviews.changes import decide
 from reviews.kinds.registry import session_kind
-from reviews.language.wording import counted
+from reviews.language.wording import counted, join_with_and
 from reviews.log.values import NewEvent
 from reviews.models import Change, Session
 from reviews.states import EventKind
+
+_MOST_NAMED = 3
+"""Sections of one text that a line names."""
 
 
 def at_once(session: Session, changes: Sequence[Change]) -> list[NewEvent]:
@@ -36,17 +39,26 @@ def for_review(session: Session, changes: Iterable[Change]) -> list[NewEvent]:
 def _updated_event(session: Session, changes: Sequence[Change]) -> NewEvent:
     """The line for an artifact that was added to (FR-008-04)."""
     first = changes[0]
-    text = f'Updated {first.artifact.name}, section "{first.section}": added {described(session, changes)}.'
+    where = _sections(changes, '"{}"')
+    text = f"Updated {first.artifact.name}, {where}: added {described(session, changes)}."
     return _announcement_event("updated", first, text)
 
 
 def _proposed_event(session: Session, changes: Sequence[Change]) -> NewEvent:
     first = changes[0]
     text = (
-        f"Ready for review in {first.artifact.name}, section “{first.section}”: {described(session, changes)}. "
+        f"Ready for review in {first.artifact.name}, {_sections(changes, '“{}”')}: {described(session, changes)}. "
         f"Nothing is changed until somebody accepts it.{_say_unsourced(changes)}"
     )
     return _announcement_event("proposed", first, text)
+
+
+def _sections(changes: Sequence[Change], quoted: str) -> str:
+    """The sections that changes are in, by name as long as they are few."""
+    names = list(dict.fromkeys(change.section for change in changes))
+    if len(names) > _MOST_NAMED:
+        return counted(len(names), "section")
+    return f"section{'s' * (len(names) > 1)} {join_with_and([quoted.format(name) for name in names])}"
 
 
 def _say_unsourced(changes: Sequence[Change]) -> str:

@@ -125,7 +125,7 @@ async def what_comes_of_it(ana: Page, ben: Page) -> None:
         )
         await expect(page.locator(".event-synthesis .tag").first).to_have_text(re.compile(r"\[\w+(/\w+)*\]"))
         await expect(page.locator("#log")).to_contain_text("Wrapping up the discussion.")
-        await expect(page.locator("#log")).to_contain_text("Updated payment-retry-note.md, section ")
+        await expect(page.locator("#log")).to_contain_text("Updated payment-retry-note.md, ")
         await expect(page.locator("#log")).to_contain_text(
             "Could not update requirements-spec.md (file not found)."
         )

@@ -5,7 +5,7 @@ import pytest
 from reviews.changes import decide
 from reviews.models import Artifact
 from tests.factories import ArtifactFactory
-from tests.sessions.held import end, text_of
+from tests.sessions.held import end, text_of, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,6 +71,21 @@ def test_each_point_goes_into_the_section_it_is_about_else_where_the_topic_says(
     assert above(text, SHOPPER) == "## User Journeys"
     decide.undo_all(session, ana)
     assert text_of(session) == SPEC
+
+
+@pytest.mark.parametrize(
+    ("more", "where"),
+    [
+        ([], 'sections "Refunds" and "User Journeys": added 2 points from'),
+        (
+            ["Spain comes first in the rollout.", "“Which bank is meant?” is open."],
+            "4 sections: added 4 points from",
+        ),
+    ],
+)
+def test_fr_008_04_the_line_tells_each_section_that_was_added_to_or_how_many(held, more, where):
+    [line] = [line for line in told(held(insights=[REFUND, SHOPPER, *more])) if line.startswith("Updated")]
+    assert line.startswith(f"Updated spec.md, {where}")
 
 
 @pytest.mark.slow

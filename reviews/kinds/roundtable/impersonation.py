@@ -29,7 +29,8 @@ _LABEL = re.compile(
 _TABLE_ROW = re.compile(r"\s*+\|[^|]*+\|")
 _MARKER = re.compile(r"<!-++\s*+elaboration\b", re.IGNORECASE)
 _APP_LINE = re.compile(
-    r"[\s*_#>]*+(?:turn limit: \d+ exchanges\b.*|updated .{1,200}, section \".*|elaboration insights \(.*)",
+    r"[\s*_#>]*+(?:turn limit: \d+ exchanges\b.*|elaboration insights \(.*"
+    r"|updated .{1,200}, (?:sections? \"|\d{1,4} sections:).*)",
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W_]+")

@@ -39,6 +39,8 @@ _MOST_FACTS = 1000
 """Facts of one claim; nobody compares more by eye, and each is looked for among those of all sources."""
 _MOST_NAMED = 20
 """Missing facts of one claim that are looked for anywhere in the sources."""
+_FEWEST_ALONE = 2
+"""Words of a claim that tell which notes it is about when no others have them."""
 _LONGEST_NEW = 80
 _SMALL = 12
 """Counts up to this stand in any text by accident."""
@@ -97,6 +99,16 @@ class ReadSources:
             for numbers in [_lines_saying(statement, self.index), *_lines_of_facts(statement, self.index)]
             if numbers
         ]
+
+    def only_note(self, claim: str) -> str:
+        """The key of the notes that have half of the content words of `claim`, two at least, when no other notes have
+        any; else ""."""
+        words, lines = content_words(unmark_text(claim)), self.index.lines
+        sources = ([lines[number].source for number in self.index.by_word.get(word, ())] for word in words)
+        keys = [{one.key for one in found if one.kind == "notes"} for found in sources]
+        having = [found for found in keys if found]
+        only = set().union(*having)
+        return only.pop() if len(only) == 1 and len(having) >= max(_FEWEST_ALONE, len(words) / 2) else ""
 
 
 def read_sources(

@@ -145,6 +145,8 @@ def test_what_only_mentions_others_stays_as_it_is(text):
         "<!--elaboration: x",
         "### Elaboration Insights (Step 01-03: Journeys)",
         'Updated notes.md, section "Scope": added 3 insights.',
+        'Updated notes.md, sections "Scope" and "Plan": added 3 insights.',
+        "Updated notes.md, 4 sections: added 5 points.",
         f"Maya: {lines.LIMIT.upper()}",
         f"*{lines.INACTIVITY}*",
         "Or type naturally to provide feedback.",

@@ -62,6 +62,19 @@ def test_fr_008_02_a_point_that_says_what_another_output_says_goes_there_whateve
 
 
 @pytest.mark.parametrize(
+    ("point", "home"),
+    [
+        ("Whoever loses a later win is dropped in silence.", "rules.md"),
+        ("It is hard to be told of what wins later, and harder to be dropped.", "rules.md"),
+        ("Whoever wins can be told by the parcel.", "requirements-spec.md"),
+        ("A win is rare, and silence in the north is cold.", "requirements-spec.md"),
+    ],
+)
+def test_a_point_goes_into_the_output_with_half_of_its_words_when_no_other_text_has_any(point, home):
+    assert homes(point) == [home]
+
+
+@pytest.mark.parametrize(
     "point",
     [
         "For 40 days a courier who opens the app in a lift sees the last list.",

@@ -98,14 +98,17 @@ def extensible_notes(setup: RoundtableSetup) -> list[Note]:
 def _right_artifact(
     setup: RoundtableSetup, may_have: Collection[str], named: str, claim: str, read: ReadSources
 ) -> str:
-    """The id of the text that a point is added to: the named one, unless all that notes say of it stands in another
-    one that may have additions (FR-008-02). Where notes are partly read, only quotes tell."""
+    """The id of the text that a point is added to: the named one, unless all that notes say of it, or else whatever
+    they have of its words, stands in another one that may have additions (FR-008-02). Where notes are partly read, only
+    quotes tell."""
     if not named or len(may_have) < 2:
         return named
     places = {note.name: place for place, note in enumerate(setup.notes)}
-    found = [] if is_partly_read(setup.notes) else read.sources_of(claim)
+    is_read = not is_partly_read(setup.notes)
+    found = read.sources_of(claim) if is_read else []
     told = [[places[one.key] for one in sources if one.kind == "notes"] for _, sources in found]
     home = clear_home(claim, [note.authored for note in setup.notes], told)
+    home = places.get(read.only_note(claim)) if home is None and is_read else home
     return named if home is None or setup.notes[home].artifact not in may_have else setup.notes[home].artifact
 
 
