@@ -11,7 +11,7 @@ from reviews.language.exit_intent import exit_intent
 from reviews.language.phrases import folded_phrases
 from reviews.language.prose import is_question, sentences, spoken, words_in
 
-type Reply = Literal["end", "answer", "none"]
+type Reply = Literal["end", "answer", "neither", "none"]
 
 LONGEST_BARE = 8
 """Words of a message that may be nothing but "that's all" with politeness around it."""
@@ -24,6 +24,7 @@ _BEFORE, _AFTER = _WORDS.any_of("before"), _WORDS.any_of("after")
 _BARE = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('bare')}(?: {_AFTER})*")
 _POLITE = _WORDS.anywhere("polite")
 _ENDS = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('ends')}(?: {_AFTER})*")
+_NEITHER = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('neither')}(?: {_AFTER})*")
 _ANSWERS = _WORDS.compile(rf"{_WORDS.any_of('answers')}(?: {_AFTER})*")
 _CLOSES = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('closes')}(?: {_AFTER})*")
 _NAMES_INTERVIEW = re.compile("verdict|question|interview|ask|wrap|urteil|frag|gespräch")
@@ -84,6 +85,8 @@ def answer_to_ask_back(text: str) -> Reply:
     said = " ".join(words_in(spoken(text))[: LONGEST_BARE + 1])
     if _ANSWERS.fullmatch(said):
         return "answer"
+    if _NEITHER.fullmatch(said):
+        return "neither"
     ends = _ENDS.fullmatch(said) or is_bare_end(text) or wants_wrap_up(text, answering=True)
     return "end" if ends else "none"
 

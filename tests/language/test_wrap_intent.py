@@ -25,7 +25,7 @@ def test_a_message_is_read_as_it_is_meant(meant):
     assert {text: read(text) for text in texts} == dict.fromkeys(texts, meant)
 
 
-@pytest.mark.parametrize("meant", ["end", "answer", "none"])
+@pytest.mark.parametrize("meant", ["end", "answer", "neither", "none"])
 def test_a_reply_is_read_as_it_is_meant(meant):
     texts = EXAMPLES["replies"][meant]
     assert {text: answer_to_ask_back(text) for text in texts} == dict.fromkeys(texts, meant)

@@ -60,7 +60,8 @@ def ask_back_event(state: InterviewState, said: Sequence[InterviewMessage]) -> N
 def answering_messages(state: InterviewState, said: Sequence[InterviewMessage]) -> Sequence[InterviewMessage]:
     """Those of `said` whose words are the answer; empty while a reply is waited for.
 
-    A reply that confirms makes what was asked about the answer; other words are the answer in its place.
+    A reply that confirms makes what was asked about the answer; other words are the answer in its place. "Neither"
+    goes on waiting for one.
     """
     if not is_asked_back(state):
         return said
@@ -68,8 +69,12 @@ def answering_messages(state: InterviewState, said: Sequence[InterviewMessage]) 
     later = [message for message in said if message.number > state.asked_back]
     if not held or not later:
         return later
-    own = [message for message in later if answer_to_ask_back(message.text) == "none"]
-    return [message for message in held if not is_bare_end(message.text)] + own if own else held
+    replies = [(answer_to_ask_back(message.text), message) for message in later]
+    own = [message for reply, message in replies if reply == "none"]
+    told = [message for message in held if not is_bare_end(message.text)]
+    if own or all(reply == "neither" for reply, _ in replies):
+        return told + own
+    return held
 
 
 def closing_messages(said: Sequence[InterviewMessage]) -> Sequence[InterviewMessage]:

@@ -215,6 +215,18 @@ def test_a_reply_makes_it_the_end(reply):
     assert len(asked_back(stage)) == 1
 
 
+@pytest.mark.parametrize("reply", ["Neither.", "please don't wrap up", "go on"])
+def test_neither_is_no_answer_and_no_end(reply):
+    stage = waiting()
+    tell(stage, "done")
+    stage.run()
+    tell(stage, reply)
+    assert decide(stage.state) == WaitForUser("answer")
+    tell(stage, "Anna Berg owns it.")
+    stage.run()
+    assert [event.text for event in stage.of(EventKind.ANSWER)] == ["Anna Berg owns it."]
+
+
 def test_other_words_are_the_answer_in_its_place():
     stage = waiting()
     numbers = [tell(stage, "done")]

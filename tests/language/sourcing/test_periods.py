@@ -66,3 +66,5 @@ def test_periods_are_told_apart_in_german_too():
     )
     assert check_claim("Die Sicherung läuft stündlich.", [notes]).status == "unsupported"
     assert check_claim("Die Sicherung läuft jeden Tag.", [notes]).status != "unsupported"
+    reply = ClaimSource("notes", "b.md", "Der Anbieter antwortet innerhalb eines Tages.")
+    assert check_claim("Der Anbieter antwortet innerhalb einer Woche.", [reply]).status == "unsupported"

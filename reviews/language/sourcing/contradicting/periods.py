@@ -18,7 +18,7 @@ _WORDS = read_words(__file__, "periods")
 _COMPARED = frozenset({"hour", "day", "week", "month", "year"})
 _PERIODS = {
     word: period
-    for word, period in {**ADVERBS, **PERIODS, **dict.fromkeys(_WORDS.vocabulary("night"), "day")}.items()
+    for word, period in {**ADVERBS, **PERIODS, **dict.fromkeys(_WORDS.vocabulary("day"), "day")}.items()
     if period in _COMPARED and word not in _WORDS.vocabulary("no_period")
 }
 _MAGNITUDES = {
