@@ -85,10 +85,12 @@ def growth_at_length(call: Call, made: Text) -> float:
     takes a second already. Measured again where it is steep; 0 where 100 thousand take too little to say."""
     if cpu_seconds(call, made.text(LOOK[0])) > 1:  # which also compiles what only a first call does
         return float("inf")
-    least = dict.fromkeys(chain(*FULL), float("inf"))
+    least, first = dict.fromkeys(chain(*FULL), float("inf")), dict[int, float]()
 
     def seconds(size: int) -> float:
-        least[size] = min(least[size], cpu_seconds(call, made.text(size)))
+        took = cpu_seconds(call, made.text(size))
+        first.setdefault(size, took)
+        least[size] = min(least[size], took)
         return least[size]
 
     growth = float("inf")
@@ -97,7 +99,8 @@ def growth_at_length(call: Call, made: Text) -> float:
             few, many = seconds(shorter), seconds(longer)
             if longer == FULL[-1][1] and many < FLOOR:
                 return 0.0
-            growth = min(growth, (many / few) ** 0.5)
+            # What a function remembers makes only a short text cheaper: first calls are held against first calls too.
+            growth = min(growth, (many / few) ** 0.5, (first[longer] / first[shorter]) ** 0.5)
             if growth <= MOST or many > LONG:
                 return growth
             if many > 1:

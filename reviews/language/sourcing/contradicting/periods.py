@@ -38,6 +38,8 @@ def has_other_period(statement: Statement, told: Statement) -> bool:
 
 
 def _periods_in(statement: Statement) -> frozenset[str]:
+    if _PERIODS.keys().isdisjoint(statement.folded_words):
+        return frozenset()
     spans = [
         (fact.start - statement.start, fact.end - statement.start)
         for fact in statement.facts
@@ -75,6 +77,8 @@ def _is_definite(before: str) -> bool:
 def unsaid_magnitude(statement: Statement, near: Sequence[NearLine]) -> str:
     """The word by which a sentence tells about how many there are ("thousands"), when no line near to it has such a
     word or a figure of that size; "" otherwise."""
+    if _MAGNITUDES.keys().isdisjoint(statement.folded_words):
+        return ""
     spans = [(fact.start - statement.start, fact.end - statement.start) for fact in statement.facts]
     for found in find_words(statement.plain):
         size = _MAGNITUDES.get(fold_word(found[0]))
