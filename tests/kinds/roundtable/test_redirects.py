@@ -124,3 +124,10 @@ def test_maya_by_rules_leaves_a_question_to_alex_about_the_notes_alone():
     table = roundtable(SAMPLE, "Alex, what happens if the PSP changes its codes?", "", max_turns=20)
     assert table.lines("redirect") == []
     assert len(turns(table)) > 3
+
+
+def test_what_maya_led_back_from_is_no_open_question():
+    table = roundtable(SAMPLE, "Alex, did you see the match between Arsenal and Chelsea?", "", max_turns=20)
+    assert len(table.lines("redirect")) == 1
+    [synthesis] = table.of(EventKind.SYNTHESIS)
+    assert "Arsenal" not in synthesis.text

@@ -28,6 +28,7 @@ _OF_PROJECTS, _TOO_GENERAL = (
 )
 _EVERYDAY, _FILLER = frozenset(lookup.stems(EVERYDAY)), frozenset(lookup.stems(FILLER))
 _POINTS_HERE = phrases(__file__, "messages", gap=" ").whole("points_here")
+_NAMED = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}\b")
 _LEAST_NOTES = 60
 _LEAST_UNKNOWN = 2
 _MOSTLY = 0.5
@@ -123,9 +124,11 @@ def _step_stems(title: str) -> frozenset[str]:
 
 
 def _is_elsewhere(table: Table, text: str, unknown: frozenset[str]) -> bool:
-    """Whether a message of unknown words wishes for another subject. A question in words of its own is answered with
-    what comes nearest: people ask after the notes in everyday words."""
-    if people.is_question(text) or unknown & _OF_PROJECTS:
+    """Whether a message of unknown words wishes for another subject, or asks for one by its name ("Arsenal"). Any other
+    question in words of its own is answered with what comes nearest: people ask after the notes in everyday words."""
+    if unknown & _OF_PROJECTS or (people.is_question(text) and not _NAMED.search(text)):
+        return False
+    if nearest_passages(table.known, text, CLEARLY_NEAR):
         return False
     enough = sum(one.document.prose_words for one in table.studies) >= _LEAST_NOTES
     return enough and is_english(table.studies) and len(unknown) >= _LEAST_UNKNOWN

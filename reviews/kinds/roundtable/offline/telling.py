@@ -36,9 +36,10 @@ def told_facts(table: Table, used: set[int]) -> Iterator[Insight]:
 
 def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
     """The questions of people that rules can't tell to be answered, each with who can say; what only asks back for more
-    on what was said ("Maya, why?") is none for the notes."""
+    on what was said ("Maya, why?"), and what the lead has led back from, is none for the notes."""
+    led_back = {turn.data.get("about") for turn in table.now.redirects}
     for said in table.messages:
-        if asks_for_more(table.now, said):
+        if said.number in led_back or asks_for_more(table.now, said):
             continue
         replies = answers_to(table, said)
         if any(phrasing.is_line(one.flat, name) for one in replies for name in ("not_found", "nearest")):

@@ -50,6 +50,7 @@ ON_TOPIC = [
     "Do we need consent for another attempt?",
 ]
 OFF_TOPIC = {
+    "Alex, did you see the match between Arsenal and Chelsea?": "",
     "What's for lunch today?": "",
     "Did anyone watch the football game last night?": "",
     "Can you write me a poem about cats?": "",
