@@ -34,11 +34,11 @@ def current(spec) -> Artifact:
     return Artifact.objects.select_related("current__artifact").get(pk=spec.pk)
 
 
-def interviewed(item, spec, by, provider="offline", **config) -> Session:
-    """An interview on the newest text of the notes, held as far as it goes."""
+def reviewed(kind, item, spec, by, provider, config) -> Session:
+    """A session of a kind on the newest text of the notes, held as far as it goes."""
     session = actions.create_session(
         item=item,
-        kind="interview",
+        kind=kind,
         artifacts=[current(spec)],
         started_by=by,
         config=config,
@@ -46,6 +46,10 @@ def interviewed(item, spec, by, provider="offline", **config) -> Session:
     )
     actions.start(session, by=by)
     return run_once(session)
+
+
+def interviewed(item, spec, by, provider="offline", **config) -> Session:
+    return reviewed("interview", item, spec, by, provider, config)
 
 
 def note_of(session):
@@ -97,18 +101,8 @@ def test_accepting_it_makes_it_the_notes_text_with_who_accepted_it(held, item, s
 
 
 def angled(item, spec, by, provider="offline") -> Session:
-    """An angle review of the newest text of the notes, held as far as it goes."""
     config = {"angles": ["correctness"], "max_passes": 1} if provider == "scripted" else {}
-    session = actions.create_session(
-        item=item,
-        kind="angles",
-        artifacts=[current(spec)],
-        started_by=by,
-        config=config,
-        provider=provider,
-    )
-    actions.start(session, by=by)
-    return run_once(session)
+    return reviewed("angles", item, spec, by, provider, config)
 
 
 @pytest.mark.slow

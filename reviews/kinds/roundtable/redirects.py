@@ -50,14 +50,15 @@ def is_beside_topic(now: RoundtableState, text: str) -> bool:
     notes = tuple(note.text[:LONGEST_READ] for note in setup.notes)
     near = [setup.item, setup.topic, setup.phase_title, *setup.questions, now.focus]
     known = _words_of(notes) | content_words("\n".join(near))
-    if away := content_words(asked) & _EVERYDAY:
+    words = content_words(asked)
+    if away := words & _EVERYDAY:
         return away.isdisjoint(known)
     is_here = not _POINTING.isdisjoint(fold_word(found[0]) for found in find_words(asked))
     if is_here or guess_language(asked) != guess_language("\n".join(notes)):
         return False
     cast = [f"{seat.name} {seat.role} {seat.lens} {' '.join(seat.keywords)}" for seat in setup.cast]
     said = _words_of((*cast, *(turn.text[:LONGEST_READ] for turn in now.turns)))
-    telling = content_words(asked) - _FILLER - content_words(" ".join(seat.name for seat in setup.cast))
+    telling = words - _FILLER - content_words(" ".join(seat.name for seat in setup.cast))
     unknown = telling - known - said
     return len(unknown) >= _FEWEST_UNKNOWN and len(unknown) >= len(telling) * _MOSTLY
 

@@ -33,9 +33,9 @@ def bound_before(plain: str, start: int) -> int:
     return min(found)[1] if found else 0
 
 
-def is_clear_bound(plain: str, start: int) -> bool:
-    """Whether a figure is bounded by words that mean nothing else ("more than", and not "over")."""
-    return bool(bound_before(plain, start)) and not _LOOSE.search(plain[max(0, start - _NEAR) : start])
+def is_loose_bound(plain: str, start: int) -> bool:
+    """Whether what bounds the figure at `start` means something else as often ("over", and not "more than")."""
+    return _LOOSE.search(plain[max(0, start - _NEAR) : start]) is not None
 
 
 def bounds_figures(plain: str) -> bool:

@@ -136,6 +136,11 @@ def parts_of(plain: str) -> list[str]:
     return [part for part in _CLAUSE.split(plain)[:_MOST_PARTS] if part.strip()]
 
 
+def parts_about(statement: Statement, other: Statement) -> list[str]:
+    """The parts of a line that share words with a sentence."""
+    return [part for part in parts_of(other.plain) if content_words(part, other.language) & statement.words]
+
+
 def speaks_of(shared: int, words: int) -> bool:
     return shared > 0 and shared >= SAME_THING * words and (shared >= 2 or shared == words)
 

@@ -7,7 +7,7 @@ from math import fsum
 
 from reviews.language.sourcing.bounds import rhythms_in
 from reviews.language.sourcing.commitments.deciders import is_by
-from reviews.language.sourcing.compare import SAME_THING, parts_of
+from reviews.language.sourcing.compare import SAME_THING, parts_about, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
 from reviews.language.sourcing.contradicting.opposites import excludes, widens
 from reviews.language.sourcing.contradicting.settings import is_set_apart
@@ -304,15 +304,12 @@ def says_no_less(statement: Statement, line: SourceLine) -> bool:
     return (
         not _other_figure(statement, line.statement)
         and not _other_rhythm(statement.plain, line.statement.plain)
-        and not any(excludes(statement.plain, part) for part in _parts_about(statement, line.statement))
+        and not any(
+            excludes(statement.plain, part)
+            for part in parts_about(statement, line.statement) or [line.statement.plain]
+        )
         and not widens(statement.plain, whole)
     )
-
-
-def _parts_about(statement: Statement, other: Statement) -> list[str]:
-    """The parts of a line that share words with a sentence, or else the line."""
-    parts = [part for part in parts_of(other.plain) if content_words(part, other.language) & statement.words]
-    return parts or [other.plain]
 
 
 def _other_rhythm(some: str, other: str) -> bool:

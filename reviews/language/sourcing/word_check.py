@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from reviews.language.sourcing.bounds import bound_before, bounds_figures, edge_before, is_clear_bound
+from reviews.language.sourcing.bounds import bound_before, bounds_figures, edge_before, is_loose_bound
 from reviews.language.sourcing.commitments.vouching import is_told_left_out
 from reviews.language.sourcing.compare import (
     SAME_THING,
@@ -302,9 +302,9 @@ def _is_bound_otherwise(fact: Fact, placed: PlacedFacts, found: Judgement) -> bo
     if not claimed or not told:
         return False
     bounds = {bound_before(*one) for one in told}
-    if is_clear_bound(plain, start) and not any(bounds_figures(line) for line, _ in told):
-        return bounds <= {0, -claimed}
-    return bounds == {-claimed}
+    if is_loose_bound(plain, start) or any(bounds_figures(line) for line, _ in told):
+        return bounds == {-claimed}
+    return bounds <= {0, -claimed}
 
 
 def _is_manner(fact: Fact) -> bool:

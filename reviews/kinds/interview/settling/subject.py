@@ -144,6 +144,11 @@ def _is_neutral(word: str, answers: bool) -> bool:
     """Whether a folded word may stand in any text, or in any answer."""
     if answers and (is_common_word(word) or content_words(word) & _OF_WORK):
         return True
+    return is_everyday(word)
+
+
+def is_everyday(word: str) -> bool:
+    """Whether a word in small letters is an English one that no text can do without."""
     return zipf_frequency(word, "en") >= _EVERYDAY
 
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, get_args
 
-from wordfreq import zipf_frequency
-
+from reviews.kinds.interview.settling.subject import is_everyday
 from reviews.kinds.interview.settling.vocabulary import own_words
 from reviews.language.phrases import phrases
 from reviews.language.reading.parts import has_date, names_somebody
@@ -46,8 +45,6 @@ _NEAR = re.compile(r"[ \n]([^\W\d_]+)")
 _MOST_NEAR = 3
 """Words behind a figure that may be what it counts."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_EVERYDAY = 5.4
-"""How frequent an English word is that ends the name of what is counted (see `wordfreq`)."""
 _LONGEST = 2_000
 
 
@@ -116,8 +113,8 @@ def _counts_others(question: str, wanted: frozenset[str], plain: str, place: tup
         return not (_COUNTS["often"].search(question) or content_words(clause) & wanted)
     things, at = [_COUNTS["often"].sub("", plain[start:end])], end
     while len(things) <= _MOST_NEAR and (near := _NEAR.match(plain, at)):
-        if zipf_frequency(near[1].casefold(), "en") >= _EVERYDAY:
-            break
+        if is_everyday(near[1].casefold()):
+            break  # the name of what is counted ends here
         things.append(near[1])
         at = near.end()
     names = [

@@ -128,7 +128,6 @@ def _is_elsewhere(table: Table, text: str, unknown: frozenset[str]) -> bool:
     question in words of its own is answered with what comes nearest: people ask after the notes in everyday words."""
     if unknown & _OF_PROJECTS or (people.is_question(text) and not _NAMED.search(text)):
         return False
-    if nearest_passages(table.known, text, CLEARLY_NEAR):
-        return False
     enough = sum(one.document.prose_words for one in table.studies) >= _LEAST_NOTES
-    return enough and is_english(table.studies) and len(unknown) >= _LEAST_UNKNOWN
+    can_tell = enough and is_english(table.studies) and len(unknown) >= _LEAST_UNKNOWN
+    return can_tell and not nearest_passages(table.known, text, CLEARLY_NEAR)

@@ -27,9 +27,9 @@ def nearest_passages(notes: tuple[tuple[str, str], ...], words: str, least: floa
     lines = quotable_lines(notes)
     if not lines:
         return []
-    own, above, few = _read(notes)
+    own, above, few, held = _read(notes)
     asked = content_words(words, "en")
-    same = np.array([len(asked & held) for held in _words_of(notes)], dtype=np.float32) / max(1, len(asked))
+    same = np.array([len(asked & one) for one in held], dtype=np.float32) / max(1, len(asked))
     scores = nearness(own, words) + _ABOVE * nearness(above, words) + _SAME * same - _SHORT * few
     ranked = sorted(range(len(lines)), key=lambda at: (-scores[at], at))
     pairs = everyday_pairs(words)
@@ -39,14 +39,13 @@ def nearest_passages(notes: tuple[tuple[str, str], ...], words: str, least: floa
 
 
 @lru_cache(maxsize=4)
-def _read(notes: tuple[tuple[str, str], ...]) -> tuple[Vectors, Vectors, Vectors]:
-    """The vectors of all passages, those of what stands over them, and 1 for each that has few words."""
+def _read(
+    notes: tuple[tuple[str, str], ...],
+) -> tuple[Vectors, Vectors, Vectors, tuple[frozenset[str], ...]]:
+    """The vectors of all passages, those of what stands over them, 1 for each that has few words, and the words of each
+    that carry something."""
     lines = quotable_lines(notes)
     overs = [" ".join((*line.titles[-1:], line.lead)) for line in lines]
     few = np.array([len(line.plain.split()) < _FEW_WORDS for line in lines], dtype=np.float32)
-    return read_vectors([line.plain for line in lines]), read_vectors(overs), few
-
-
-@lru_cache(maxsize=4)
-def _words_of(notes: tuple[tuple[str, str], ...]) -> tuple[frozenset[str], ...]:
-    return tuple(content_words(line.plain, "en") for line in quotable_lines(notes))
+    held = tuple(content_words(line.plain, "en") for line in lines)
+    return read_vectors([line.plain for line in lines]), read_vectors(overs), few, held

@@ -200,10 +200,9 @@ def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
     """News, beside the passage of the notes that comes nearest to it."""
     words = people.words_of(said.text)
     about = lookup.terms_of(words)
+    places = [] if people.is_view(said.text) else nearest_passages(table.known, words, CLEARLY_NEAR)
     near = [
-        place
-        for place in nearest_passages(table.known, "" if people.is_view(said.text) else words, CLEARLY_NEAR)
-        if len(about & lookup.terms_of(f"{place.section} {place.quote}")) >= _FEWEST_SHARED
+        one for one in places if len(about & lookup.terms_of(f"{one.section} {one.quote}")) >= _FEWEST_SHARED
     ]
     who = _who_said(table, said)
     if not near:

@@ -2,7 +2,7 @@
 
 import re
 
-from reviews.language.sourcing.compare import parts_of
+from reviews.language.sourcing.compare import parts_about, parts_of
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -26,10 +26,9 @@ def settles_nothing(statement: Statement, line: SourceLine) -> bool:
         return True
     if _UNSETTLED.search(statement.plain):
         return False
-    parts = parts_of(plain)
-    about = [part for part in parts if content_words(part, line.statement.language) & statement.words]
     # A condition at the beginning holds for all of it.
-    return any(_UNSETTLED.search(part) for part in (*parts[:1], *about))
+    parts = [*parts_of(plain)[:1], *parts_about(statement, line.statement)]
+    return any(map(_UNSETTLED.search, parts))
 
 
 def _decides_on_other(plain: str, words: frozenset[str]) -> bool:
