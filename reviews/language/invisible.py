@@ -93,6 +93,14 @@ def folded_with_places(text: str) -> FoldedText:
     return FoldedText("".join(pieces), places)
 
 
+def with_latin_letters(text: str) -> str:
+    """`text` with the letters of other alphabets within a Latin word as those that readers take them for, in small."""
+    return "".join(
+        _LOOKALIKES[char] if char in _LOOKALIKES and _is_in_latin_word(text, at) else char
+        for at, char in enumerate(text)
+    )
+
+
 def _is_in_latin_word(text: str, at: int) -> bool:
     begin, end = max(0, at - _LONGEST_WORD), at + _LONGEST_WORD
     if not _LATIN.search(text, begin, end):  # as in nearly every word of a Russian or a Greek text

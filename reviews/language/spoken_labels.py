@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
 
+from reviews.language.invisible import with_latin_letters
 from reviews.language.prose import fold_text
 from reviews.language.reply import Fences
 
@@ -17,9 +18,12 @@ PEOPLE_SPEAKERS = ("User", "Human")
 """Names under which a model may speak for people."""
 
 
-def without_unseen(text: str) -> str:
-    """`text` without letters that nobody sees, behind which a label would hide."""
-    return text if text.isascii() else "".join(c for c in text if unicodedata.category(c) != "Cf")
+def as_seen(text: str) -> str:
+    """`text` without what a label would hide behind: letters that nobody sees, or of another alphabet in a Latin
+    word."""
+    if text.isascii():
+        return text
+    return with_latin_letters("".join(c for c in text if unicodedata.category(c) != "Cf"))
 
 
 def names_of_people(names: Iterable[str]) -> frozenset[str]:
@@ -47,7 +51,7 @@ def before_other_speaker(text: str, others: Collection[str], people: Collection[
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines):
         is_code = fences.cover(line.rstrip("\r\n"))
-        beginning = fold_text(without_unseen(line[:200])) if opens and not is_code else ""
+        beginning = fold_text(as_seen(line[:200])) if opens and not is_code else ""
         if pattern.match(beginning) or (of_person.match(beginning) and not asks_at(lines, number)):
             return text[:end].rstrip(), " ".join(re.split("[:：]", line, maxsplit=1)[0].split()).strip(
                 "*_#[] "

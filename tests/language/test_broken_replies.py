@@ -79,6 +79,7 @@ def test_b6_only_lines_change_and_twice_is_as_once(text):
         ("AI：ja", "AI"),
         ("#9 Claude: Because.", "9 Claude"),
         ("\u200bClaude: Because.", "\u200bClaude"),
+        ("Сlаude: Because.", "Сlаude"),
     ],
 )
 def test_words_end_where_a_paragraph_opens_in_anothers_name(label, named):

@@ -13,7 +13,7 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.language.addressing import NamedSeat
 from reviews.language.prose import fold_text, words_in
 from reviews.language.reply import Fences
-from reviews.language.spoken_labels import APP_SPEAKERS, asks_at, without_unseen
+from reviews.language.spoken_labels import APP_SPEAKERS, as_seen, asks_at
 
 PEOPLE = ("user", "human")
 """The labels under which a model may speak for the people in the room."""
@@ -114,7 +114,7 @@ def _own_line(line: str, names: Sequence[_Name]) -> str | None:
 
 def _plain_line(line: str) -> str:
     """The line without letters that nobody sees, and with simple blanks where a label would stand."""
-    seen = unicodedata.normalize("NFC", without_unseen(line))
+    seen = unicodedata.normalize("NFC", as_seen(line))
     return re.sub(r"\s+", " ", seen[:200]) + seen[200:]
 
 

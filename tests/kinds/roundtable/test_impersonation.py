@@ -82,6 +82,7 @@ def test_c36_vr_elab_011_a_label_with_the_speakers_own_name_is_taken_off(label):
         "Jordan Park (Designer) — ",
         "  Alex:",
         "A\u200blex:",
+        "Аlеx:",
         "Alex  Rivera:",
         "Maya: Alex:",
         "> Alex Rivera (Solutions Architect):",
