@@ -42,7 +42,8 @@ def rest_of_each_line(text: str) -> int:
 
 @pytest.mark.slow
 def test_a_function_that_copies_the_rest_of_a_text_would_be_found():
-    assert steeper_than_linear(rest_of_each_line, [Unit("", "a\n")], AT_LENGTH)
+    looks = (steeper_than_linear(rest_of_each_line, [Unit("", "a\n")], AT_LENGTH) for _ in range(3))
+    assert any(looks)  # a first call for a short text that a busy machine makes slow may hide it once
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import NUMBER
 from reviews.language.reading.topics import content_stems, crude_stem
-from reviews.language.sourcing.bounds import bound_before, rhythms_in
+from reviews.language.sourcing.bounds import bound_of, rhythms_in
 from reviews.language.sourcing.computing.derived import derive_quantity
 from reviews.language.sourcing.dates import find_moments
 from reviews.language.sourcing.plain_text import blank_spans
@@ -104,7 +104,7 @@ def read_figures(sentence: Sentence) -> Iterator[Figure]:
         yield Figure(
             sentence, last, quantity, unit, " ".join(plain[start:last].split()), near,
             _measured(plain, start, last) if quantity.unit else frozenset(), words,
-            _roles_of(around), rhythms, bound_before(plain, start),
+            _roles_of(around), rhythms, bound_of(plain, start),
             bool(_MOVES.search(plain, max(0, start - _WIDE), last + _WIDE)),
         )  # fmt: skip
 

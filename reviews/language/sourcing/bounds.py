@@ -15,7 +15,20 @@ def _in_front(phrases: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_])(?:{inner})[ \n]?(?:[A-Z]{{3}}[ \n])?[€$£]?$", re.IGNORECASE)
 
 
+def _behind(way: str) -> re.Pattern[str]:
+    """With no other figure and no other clause between; some words only where they close a sentence or a clause."""
+    alone, closing = (
+        "|".join(map(re.escape, _UNITS.words(f"{way}_{place}"))) for place in ("behind", "closing")
+    )
+    return re.compile(
+        rf"[\d.,']{{0,20}}[^\d.,;:!?()]{{0,40}}?(?:,?[ \n](?:{alone})(?![^\W_])"
+        rf"|,?[ \n](?:and )?(?:{closing})(?:[.,;:!?)]|\s*$))",
+        re.IGNORECASE,
+    )
+
+
 _LEAST, _MOST = _in_front(_UNITS.words("least")), _in_front(_UNITS.words("most"))
+_LEAST_BEHIND, _MOST_BEHIND = _behind("least"), _behind("most")
 _LOOSE = _in_front(_UNITS.words("loose"))
 _BEGINS, _CLOSES = _in_front(_UNITS.words("begins")), _in_front(_UNITS.words("closes"))
 _BOUNDED = _UNITS.vocabulary("bounded")
@@ -25,11 +38,15 @@ _RHYTHM = re.compile(
 _NEAR = 40
 
 
-def bound_before(plain: str, start: int) -> int:
-    """-1 when what stands in front of the figure at `start` makes it the least, 1 when the most, 0 otherwise."""
+def bound_of(plain: str, start: int) -> int:
+    """-1 when what stands in front of the figure at `start`, or behind it ("two years at most"), makes it the least, 1
+    when the most, 0 otherwise."""
     before = plain[max(0, start - _NEAR) : start]
     # "No less than" has "less than" in it.
     found = [(hit.start(), way) for way, words in ((1, _MOST), (-1, _LEAST)) if (hit := words.search(before))]
+    if not found:
+        behind = ((1, _MOST_BEHIND), (-1, _LEAST_BEHIND))
+        found = [(hit.end(), way) for way, words in behind if (hit := words.match(plain, start))]
     return min(found)[1] if found else 0
 
 

@@ -1,19 +1,23 @@
 """Where a fact of a claim stands in the sources."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 from decimal import Decimal
 
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.dates import Moment, covers_moment
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords
-from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
+from reviews.language.sourcing.plain_text import find_words, fold_words
 from reviews.language.sourcing.quantities import PERIODS, Quantity, unit_words
 from reviews.language.sourcing.same_facts import come_to_same
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import read_words
 
 _MOST_FACTS = 20
+_LONGEST_WORD, _LONGEST_SIGN = 40, 4
+_PAID = read_words(__file__, "units").vocabulary("paid")
 _NEAR = 200
 """Characters of a message on either side of a figure in which its unit may stand."""
 
@@ -37,43 +41,65 @@ def _lines_with_quantity(wanted: Quantity, index: SourceIndex) -> Iterator[tuple
     for amount in {each.normalize(): None for each in (*wanted.amounts, *wanted.said)}:
         for number, fact in index.by_amount.get(amount, ()):
             if isinstance(fact.meaning, Quantity) and _same_measure(
-                wanted, fact, fact.meaning, index.lines[number]
+                wanted, fact, fact.meaning, index.lines[number], index.currencies
             ):
                 yield number, fact
 
 
-def _same_measure(wanted: Quantity, fact: Fact, found: Quantity, line: SourceLine) -> bool:
-    """Whether number, unit and period agree; what the source leaves out has to stand beside it or over it."""
+def _same_measure(
+    wanted: Quantity, fact: Fact, found: Quantity, line: SourceLine, currencies: Collection[str]
+) -> bool:
+    """Whether number, unit and period agree; what the source leaves out has to stand beside it or over it, or to be the
+    only one of `currencies`, those of all sources."""
     statement = line.statement
     if wanted.unit == found.unit:
         agrees = come_to_same(wanted.amounts, wanted.places, found.amounts, found.places)
     else:
         agrees = come_to_same(wanted.said, wanted.places, found.said, found.places) and (
-            not wanted.unit or (not found.unit and _unit_beside(wanted, fact, line))
+            not wanted.unit
+            or (not found.unit and _unit_beside(wanted, fact, line))
+            or (not found.unit and {*currencies} == {wanted.unit} and _is_money(fact, statement))
         )
     if not agrees or wanted.period in ("", found.period):
         return agrees
     others = (each.meaning for each in statement.facts[:_MOST_FACTS] if each is not fact)
     if any(isinstance(each, Quantity) and each.period == wanted.period for each in others):
         return False  # It is another figure's.
-    return not found.period and any(PERIODS.get(word) == wanted.period for word in _words_beside(statement))
+    beside = fold_words(_text_beside(fact, statement))
+    return not found.period and any(PERIODS.get(word) == wanted.period for word in beside)
 
 
-def _words_beside(statement: Statement) -> set[str]:
-    return {*statement.folded_words, *(fold_word(word[0]) for word in find_words(statement.context))}
+def _text_beside(fact: Fact, statement: Statement) -> str:
+    """What stands beside a fact and over it; in a row of a table its own cell, the first one and those that hold a sign
+    alone, and the head of its column."""
+    if "|" not in statement.plain:
+        return f"{statement.plain} {statement.context}"
+    column = statement.plain[: fact.start - statement.start].count("|")
+    cells, heads = statement.plain.split("|"), statement.context.split("|")
+    first = next((cell for cell in cells if cell.strip()), "")
+    signs = (cell for cell in cells if len(cell.strip()) <= _LONGEST_SIGN and not any(map(str.isdigit, cell)))
+    return " ".join((first, cells[column], *signs, heads[0], *heads[column : column + 1]))
 
 
 def _unit_beside(wanted: Quantity, fact: Fact, line: SourceLine) -> bool:
     """Whether a unit stands in a line or over it or, of a figure that ends a part of a message, near it in that."""
     statement = line.statement
     written = unit_words(wanted.written_unit)
-    signs = [sign for sign in written if not sign.isalnum()]
-    beside = (statement.plain, statement.context)
-    if written & _words_beside(statement) or any(sign in text for sign in signs for text in beside):
+    beside = _text_beside(fact, statement)
+    if written & fold_words(beside) or any(sign in beside for sign in written if not sign.isalnum()):
         return True
     ends_part = statement.plain[fact.end - statement.start :][:1] in ("", *".,;")
     near = line.source.text[max(0, fact.start - _NEAR) : fact.end + _NEAR]
     return ends_part and line.source.kind == "person" and bool(written & fold_words(near))
+
+
+def _is_money(fact: Fact, statement: Statement) -> bool:
+    """Whether a bare figure counts nothing and stands beside or under a word of what is paid ("Price", "I pay")."""
+    behind = statement.plain[fact.end - statement.start :][:_LONGEST_WORD]
+    counted = next((word[0] for word in find_words(behind)), "") if behind[:1] == " " else ""
+    return not content_words(counted, statement.language) and not _PAID.isdisjoint(
+        fold_words(_text_beside(fact, statement))
+    )
 
 
 def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -> Iterator[tuple[int, Fact]]:

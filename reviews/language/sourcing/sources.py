@@ -33,7 +33,7 @@ from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords, name_word
 from reviews.language.sourcing.parts import numbers_of_part
 from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
-from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.quantities import CURRENCIES, Quantity
 from reviews.language.sourcing.relative_dates import find_told_dates, last_date, with_year
 from reviews.language.sourcing.statements import Statement, read_statements
 from reviews.language.wordlists import read_words
@@ -143,6 +143,8 @@ class SourceIndex:
     """The day of the last message."""
     years: set[int] = field(default_factory=set)
     """The years of the dates of all sources."""
+    currencies: set[str] = field(default_factory=set)
+    """What the notes, people and topics tell amounts in."""
     moments: dict[tuple[int, int], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
     flat: list[tuple[ClaimSource, str]] = field(default_factory=list)
     languages: set[str] = field(default_factory=set)
@@ -329,6 +331,7 @@ def _add_fact(index: SourceIndex, number: int, fact: Fact) -> None:
     if isinstance(fact.meaning, Quantity):
         for amount in {each.normalize() for each in (*fact.meaning.amounts, *fact.meaning.said)}:
             _add_bounded(index.by_amount[amount], number, fact)
+        index.currencies |= {fact.meaning.unit} & CURRENCIES
     elif isinstance(fact.meaning, Moment):
         moment = fact.meaning
         index.years |= {moment.year} - {0}

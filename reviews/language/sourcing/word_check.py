@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from reviews.language.sourcing.bounds import bound_before, bounds_figures, edge_before, is_loose_bound
+from reviews.language.sourcing.bounds import bound_of, bounds_figures, edge_before, is_loose_bound
 from reviews.language.sourcing.commitments.vouching import is_told_left_out
 from reviews.language.sourcing.compare import (
     SAME_THING,
@@ -298,10 +298,10 @@ def _is_bound_otherwise(fact: Fact, placed: PlacedFacts, found: Judgement) -> bo
     if isinstance(fact.meaning, Moment):
         edge = edge_before(plain, start)
         return edge != 0 and {edge_before(*one) for one in told} == {-edge}
-    claimed = bound_before(plain, start) if isinstance(fact.meaning, Quantity) else 0
+    claimed = bound_of(plain, start) if isinstance(fact.meaning, Quantity) else 0
     if not claimed or not told:
         return False
-    bounds = {bound_before(*one) for one in told}
+    bounds = {bound_of(*one) for one in told}
     if is_loose_bound(plain, start) or any(bounds_figures(line) for line, _ in told):
         return bounds == {-claimed}
     return bounds <= {0, -claimed}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.sourcing.bounds import bound_before
+from reviews.language.sourcing.bounds import bound_of
 from reviews.language.sourcing.claims import check_claim, read_sources
 from reviews.language.sourcing.contradicting.opposites import excludes, widens
 from reviews.language.sourcing.relative_dates import find_told_dates
@@ -81,7 +81,7 @@ def test_words_exclude_each_other():
     [("at most ", 1), ("höchstens ", 1), ("at least EUR ", -1), ("not more than ", 1), ("the ", 0)],
 )
 def test_what_stands_in_front_of_a_figure_bounds_it(before, bound):
-    assert bound_before(f"{before}40 days", len(before)) == bound
+    assert bound_of(f"{before}40 days", len(before)) == bound
 
 
 LINES = [line for line in NOTES.split("\n") if line and not line.startswith("#")]

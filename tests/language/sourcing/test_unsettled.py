@@ -26,13 +26,24 @@ def argued(text: str) -> ClaimSource:
         "We talked about Elastic and Postgres and decided on Postgres.",
         "Last year we decided on Elastic, but that was withdrawn.",
         "I doubt that Elastic is approved.",
+        "Elastic is faster, but I won't pay for it.",
+        "Elastic sounds nice but we don't have the people.",
     ],
 )
 def test_a_doubt_a_condition_another_choice_or_one_taken_back_decides_nothing(message, claim):
     assert check_claim(claim, [NOTES, said(message)]).status == "unsupported"
 
 
-@pytest.mark.parametrize("message", ["We use Elastic.", "We decided on Elastic.", "Let's go with Elastic."])
+@pytest.mark.parametrize(
+    "message",
+    [
+        "We use Elastic.",
+        "We decided on Elastic.",
+        "Let's go with Elastic.",
+        "It is expensive, but we use Elastic.",
+        "We use Elastic, but we won't buy their support.",
+    ],
+)
 def test_a_plain_word_decides(message):
     assert check_claim("We decided to use Elastic.", [NOTES, said(message)]).undecided == ()
 

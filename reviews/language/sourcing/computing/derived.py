@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
 from itertools import permutations, product
 
-from reviews.language.sourcing.bounds import bound_before
+from reviews.language.sourcing.bounds import bound_of
 from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import CURRENCIES, PERIOD_LENGTHS, PERIODS, Quantity, read_numeral
 
@@ -73,7 +73,7 @@ def derive_bound(plain: str, start: int, target: Quantity, operands: Sequence[Qu
     added = _ADDED.search(plain)
     if target.unit != "percent" or len(operands) != 2 or not added or not added.start() < start < added.end():
         return ""
-    bound = bound_before(plain, start)
+    bound = bound_of(plain, start)
     told, whole = sorted(one.said[0] for one in operands)
     units = {one.unit for one in operands}
     if not bound or not 0 < told < whole or len(units - {""}) > 1 or "percent" in units:

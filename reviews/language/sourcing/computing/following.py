@@ -18,6 +18,7 @@ from reviews.language.sourcing.computing.spans import (
     days_of,
     derive_day,
     derive_duration,
+    derive_month_end,
     weekday_in,
     with_years,
 )
@@ -202,6 +203,10 @@ def _day_from_others(claimed: Moment, one: PlacedFacts, beside: list[SourceLine]
     if claimed.month and not claimed.day:
         whole = days_of(fact.meaning for fact in one.statement.facts)
         return next((str(day) for day in whole if day.month == claimed.month), "")
+    near = [each.line for each in one.near[:_MOST_NEAR] if each.line.trusted]
+    ends = (derive_month_end(claimed, line.statement.plain) for line in (*beside, *near))
+    if end := next(filter(None, ends), ""):
+        return end
     durations = [*one.statement.quantities]
     for line in beside[:_FEW_NEAR]:
         durations += line.statement.quantities

@@ -1,14 +1,17 @@
 """How long it is from one day to another, and which day lies some days or weeks from one."""
 
+import re
+from calendar import monthrange
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import islice, permutations
 
-from reviews.language.sourcing.dates import Moment
+from reviews.language.sourcing.dates import Moment, find_moments
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.relative_dates import as_date
+from reviews.language.wordlists import any_word, read_words
 
 _MOST_DAYS = 12
 _DAY = 86_400
@@ -16,6 +19,8 @@ _ODD_DAYS = 2
 """How many days "four weeks" may be off between two dates."""
 _LONGEST = 4000
 """Days."""
+_MONTH_END = re.compile(rf"{any_word(read_words(__file__, 'spans').words('month_end'))}[ \n]$", re.IGNORECASE)
+_LONGEST_BEFORE, _LEAP_YEAR = 30, 2024
 
 
 def with_years(moments: Iterable[object]) -> list[object]:
@@ -127,6 +132,22 @@ def derive_day(target: Moment, days: Sequence[date], durations: Sequence[Quantit
 
 def _step_of(told: Quantity) -> int:
     return 7 if told.written_unit == "week" else 1
+
+
+def derive_month_end(target: Moment, plain: str) -> str:
+    """The words by which a sentence tells the last day of the month that is told ("the end of May"), or ""."""
+    last = monthrange(target.year or _LEAP_YEAR, target.month)[1] if target.month and target.day else 0
+    if not last or target.day not in (last, last - (target.month == 2 and not target.year)):
+        return ""
+    for start, end, month in find_moments(plain):
+        same = month.month == target.month and not month.day
+        if (
+            same
+            and (not (month.year and target.year) or month.year == target.year)
+            and (found := _MONTH_END.search(plain, max(0, start - _LONGEST_BEFORE), start))
+        ):
+            return " ".join(plain[found.start() : end].split())
+    return ""
 
 
 def weekday_in(target: Moment, days: Sequence[date]) -> str:

@@ -102,13 +102,15 @@ def has_place(fact: Fact, statement: Statement, near: Sequence[NearLine]) -> boo
 
 
 def told_operation(claim: Sequence[Statement], target: Quantity, how: str) -> str:
-    """How a figure was computed, when its claim says that it is a sum, a difference, a product or a part
+    """How a figure was computed, when its claim says that it is a sum, a difference, a product, a change or a part
     for each, or name both figures; else "". Shares and other periods say it by their unit."""
     signs = [sign for sign in _CUES if f" {sign} " in how]
-    if not signs or "%" in how or target.unit == "percent":
-        return how
     plain = " ".join(statement.plain for statement in claim)
     said = fold_words(plain)
+    if how.startswith("(") and target.unit == "percent":
+        return how if said & _CUES["−"] else ""
+    if not signs or "%" in how or target.unit == "percent":
+        return how
     periods = {word for word in said if word in PERIODS}
     of_period = (target.period or periods) and not {"+", "−"} & {*signs}
     named = _operands(how) & _figures_of(claim)

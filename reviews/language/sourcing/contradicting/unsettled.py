@@ -4,6 +4,7 @@ import re
 
 from reviews.language.sourcing.compare import parts_about, parts_of
 from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.decisions import direction_of
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
@@ -13,22 +14,39 @@ _UNSETTLED, _REVERSED = (
     re.compile(any_word(_WORDS.words(key)), re.IGNORECASE) for key in ("unsettled", "reversed")
 )
 _DECIDED_ON = re.compile(rf"{any_word(_WORDS.words('decided_on'))}[ \n]([^,;:.!?\n]{{1,80}})", re.IGNORECASE)
+_CONCEDED = re.compile(
+    rf"([^;:.!?\n]{{1,200}}?),?[ \n]{any_word(_WORDS.words('but'))}[ \n]([^;:.!?\n]{{1,200}})", re.IGNORECASE
+)
+_PRAISES = re.compile(any_word(_WORDS.words("praises")), re.IGNORECASE)
 _NEAR = 60
 
 
 def settles_nothing(statement: Statement, line: SourceLine) -> bool:
     """Whether a line only supposes what a sentence says, under a condition or with a doubt, says that it is so no more,
-    or decides on something else."""
+    grants it something and then says no, or decides on something else."""
     plain = line.statement.plain
     # "… , but that was withdrawn" is a statement of its own.
     after = line.source.text[line.statement.start : line.statement.end + _NEAR]
-    if _REVERSED.search(after) or _decides_on_other(plain, statement.words):
+    if (
+        _REVERSED.search(after)
+        or _decides_on_other(plain, statement.words)
+        or _only_concedes(statement, after)
+    ):
         return True
     if _UNSETTLED.search(statement.plain):
         return False
     # A condition at the beginning holds for all of it.
     parts = [*parts_of(plain)[:1], *parts_about(statement, line.statement)]
     return any(map(_UNSETTLED.search, parts))
+
+
+def _only_concedes(statement: Statement, told: str) -> bool:
+    """Whether a line says how something is of which a sentence says that it is wanted, and behind "but" that it is not
+    wanted ("Rail is faster, but I won't pay for it")."""
+    found = _CONCEDED.match(told)
+    if not found or direction_of(statement.plain) < 0 or not _PRAISES.search(found[1]):
+        return False
+    return bool(content_words(found[1]) & statement.words) and direction_of(found[2]) < 0
 
 
 def _decides_on_other(plain: str, words: frozenset[str]) -> bool:
