@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from reviews.language.sourcing.commitments.deciders import decider_in_brackets
 from reviews.language.sourcing.commitments.reading import read_commitment
 from reviews.language.sourcing.commitments.vouching import is_argued, is_committed, is_told_in
 from reviews.language.sourcing.compare import comparable, translated
@@ -64,7 +65,9 @@ def check_decision(
         return
     if dropped_in_notes(claimed, statement, index):
         return
-    claimed = replace(claimed, by=by or named_decider(statement.plain, index))
+    noted_by = decider_in_brackets(statement.plain, index.speakers)
+    by = by or noted_by or named_decider(statement.plain, index)
+    claimed = replace(claimed, by=by, about=claimed.about - _words_told(statement, noted_by))
     proposed = only_proposed(claimed, statement, index)
     if proposed or agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
         found.only_personas = found.only_personas or proposed
@@ -87,6 +90,12 @@ def check_decision(
     found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
     argued = planned is not None and not is_item and is_argued(planned, index)
     found.only_personas = found.only_personas or by_personas or argued
+
+
+def _words_told(statement: Statement, names: frozenset[str]) -> frozenset[str]:
+    """The content words of the dates of a sentence and of these names, which are compared by themselves."""
+    dates = [fact.text for fact in statement.facts if fact.kind == "date"]
+    return content_words(" ".join([*dates, *names]), statement.language)
 
 
 def _stands_in_brackets(plain: str) -> bool:

@@ -8,13 +8,21 @@ from datetime import date, timedelta
 from reviews.language.sourcing.dates import Moment, find_moments, month_number, ordinal_number, weekday_number
 from reviews.language.sourcing.plain_text import fold_word
 from reviews.language.sourcing.quantities import PERIODS, whole_number
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _WORDS = read_words(__file__, "relative")
 _DATES = read_words(__file__, "dates")
 _DAYS = {word: int(days) for word, days in _WORDS.numbers("days").items()}
 _NEXT, _THIS, _LAST, _AFTER_NEXT = (_WORDS.vocabulary(key) for key in ("next", "this", "last", "after_next"))
 _ONE = _WORDS.vocabulary("one")
+_ONE_LAST = _WORDS.words("last")[0]
+_PAST = re.compile(any_word(_WORDS.words("happened")), re.IGNORECASE)
+"""In front of a day of the week that may be one gone by; "agreed to start on Tuesday" has it and is about a coming one."""
+_LONGEST_BEFORE = 60
+
+
+END_OF = _WORDS.words("end_of")
+"""What stands before a month whose last day is meant."""
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -126,6 +134,9 @@ def _read(match: re.Match[str], said_on: date, before: date | None) -> Iterator[
     elif "weekday" in said:
         start = before if "after" in said else said_on
         yield from map(_on, _weekdays(said, start) if start else ())
+        told_before = match.string[max(0, match.start() - _LONGEST_BEFORE) : match.start()]
+        if start and not said.keys() & {"which", "behind", "after"} and _PAST.search(told_before):
+            yield from map(_on, _weekdays({**said, "which": _ONE_LAST}, start))
     elif "count" in said:
         yield from _counted(said, before if said.keys() & {"after", "earlier"} else said_on)
     elif "end" in said or "close" in said:

@@ -29,6 +29,7 @@ def _any_clause(key: str, more: str) -> list[re.Pattern[str]]:
     return [re.compile(rf"(?<![^\W_])(?i:{before}){_WHO}(?i:{behind}){more}") for before, behind in clauses]
 
 
+_IN_BRACKETS = re.compile(rf"\({_WHO}\)\W{{0,5}}$")
 _BEHIND = _any_clause("behind", r"(?=[ \n]?(?:[.;,:!)]|$))")
 _BEFORE = _any_clause("before", r"(?![^\W_])")
 
@@ -66,6 +67,14 @@ def find_deciders(claim: str, speakers: Set[str]) -> list[Deciders]:
 def without_deciders(claim: str, found: Collection[Deciders]) -> str:
     """The claim with blanks where these clauses stand."""
     return blank_spans(claim, [(one.start, one.end) for one in found])
+
+
+def decider_in_brackets(plain: str, speakers: Set[str]) -> frozenset[str]:
+    """The words of the names with which a sentence ends in brackets, when they are those of people who wrote messages:
+    "Start on 1 June (Ana)"; none without such a bracket."""
+    found = _IN_BRACKETS.search(plain)
+    names = _names_of(found["who"], speakers) if found else frozenset[str]()
+    return names if names <= speakers else frozenset()
 
 
 def names_of_deciders(

@@ -10,8 +10,8 @@ from itertools import islice, permutations
 
 from reviews.language.sourcing.dates import Moment, find_moments
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.relative_dates import as_date
-from reviews.language.wordlists import any_word, read_words
+from reviews.language.sourcing.relative_dates import END_OF, as_date
+from reviews.language.wordlists import any_word
 
 _MOST_DAYS = 12
 _DAY = 86_400
@@ -19,7 +19,7 @@ _ODD_DAYS = 2
 """How many days "four weeks" may be off between two dates."""
 _LONGEST = 4000
 """Days."""
-_MONTH_END = re.compile(rf"{any_word(read_words(__file__, 'spans').words('month_end'))}[ \n]$", re.IGNORECASE)
+_MONTH_END = re.compile(rf"{any_word(END_OF)}[ \n]$", re.IGNORECASE)
 _LONGEST_BEFORE, _LEAP_YEAR = 30, 2024
 
 
@@ -98,11 +98,13 @@ def derive_years(target: Quantity, moments: Iterable[object]) -> str:
 
 
 def derive_hours(target: Quantity, moments: Iterable[object]) -> str:
-    """How a duration lies between two times of the day, "12:00 − 09:00", or ""."""
+    """How a duration lies between two times of the day, "12:00 − 09:00", or overnight between one and the next that is
+    told, or ""."""
     times = [one.written for one in moments if isinstance(one, Moment) and one.written[2:3] == ":"]
     few = list(dict.fromkeys(times))[:_MOST_DAYS]
     for some, other in permutations(few, 2):
         minutes = _minutes_of(other) - _minutes_of(some)
+        minutes += _DAY // 60 if few.index(other) == few.index(some) + 1 and minutes < 0 else 0
         if minutes > 0 and target.unit == "second" and target.amounts[0] == 60 * minutes:
             return f"{other} − {some}"
     return ""

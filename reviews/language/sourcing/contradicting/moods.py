@@ -51,6 +51,8 @@ def only_thought_of(statement: Statement, near: Sequence[NearLine]) -> SourceLin
     thought = [line for line in told if _has_all(statement, line) and not _says_so(statement, line)]
     if not thought or any(_has_some(statement, line) and _says_so(statement, line) for line in told):
         return None
+    if any(_is_reply(line, thought[0]) for line in told):
+        return None
     rest = statement.words - thought[0].statement.words
     beside = (line for line in told if line.source is thought[0].source and line is not thought[0])
     return (
@@ -69,6 +71,13 @@ def _has_all(statement: Statement, line: SourceLine) -> bool:
     return facts_in(facts, line) == len(facts) > 0 or (
         shared > 1 and (not facts or leaves_open(line.statement.plain))
     )
+
+
+def _is_reply(line: SourceLine, question: SourceLine) -> bool:
+    """Whether a person replies to what a line asks, with more than that it is open."""
+    words = question.statement.words
+    asked = question.statement.asks and line.source.kind == "person" and words and words <= line.asked_words
+    return bool(asked) and not leaves_open(line.statement.plain)
 
 
 def _has_some(statement: Statement, line: SourceLine) -> bool:
