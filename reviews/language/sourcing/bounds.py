@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from reviews.language.sourcing.content import denial_of_bound
 from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
 from reviews.language.sourcing.quantities import ADVERBS, PERIODS
 from reviews.language.wordlists import read_words
@@ -44,10 +45,14 @@ def bound_of(plain: str, start: int) -> int:
     before = plain[max(0, start - _NEAR) : start]
     # "No less than" has "less than" in it.
     found = [(hit.start(), way) for way, words in ((1, _MOST), (-1, _LEAST)) if (hit := words.search(before))]
-    if not found:
-        behind = ((1, _MOST_BEHIND), (-1, _LEAST_BEHIND))
-        found = [(hit.end(), way) for way, words in behind if (hit := words.match(plain, start))]
-    return min(found)[1] if found else 0
+    if found:
+        place, way = min(found)
+        denied = denial_of_bound(plain, start)
+        return -way if 0 <= denied < max(0, start - _NEAR) + place else way
+    behind = ((1, _MOST_BEHIND), (-1, _LEAST_BEHIND))
+    return min(
+        ((hit.end(), way) for way, words in behind if (hit := words.match(plain, start))), default=(0, 0)
+    )[1]
 
 
 def is_loose_bound(plain: str, start: int) -> bool:

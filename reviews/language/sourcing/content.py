@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from reviews.language.sourcing.plain_text import find_words, fold_word
-from reviews.language.sourcing.quantities import number_words
+from reviews.language.sourcing.quantities import NUMBER_WORDS, number_words
 from reviews.language.wordlists import any_word, read_words
 
 _CONTENT = read_words(__file__, "content")
@@ -29,6 +29,12 @@ _FRONTED = re.compile(
 )
 """What a sentence begins with that is no part to set a "no" against ("On Sundays, no van runs")."""
 _NEUTRAL = re.compile(any_word(_CONTENT.words("no_negations")), re.IGNORECASE)
+_BOUNDS = re.compile(
+    rf"(?:{any_word(_CONTENT.words('bounding'))}|(?<![^\W_])\w{{2,9}}n['’]t)(?=[ \n](?:[^\W\d_]{{1,20}}[ \n]){{0,5}}"
+    rf"{any_word(_CONTENT.words('bounds'))}[ \n](?:[A-Z]{{3}}[ \n]|[€$£][ ]?)?(?:\d|{any_word(NUMBER_WORDS)}))",
+    re.IGNORECASE,
+)
+"""A denial that only makes a figure the most or the least there is ("no staff on more than 2 nights")."""
 _ENDINGS = (
     "ungen",
     "ern",
@@ -66,6 +72,7 @@ _APART = re.compile(
     rf"[ \n]({'|'.join(map(re.escape, _CONTENT.words('apart')))})(?=[ \n]*(?:[,.;:!?)]|$))", re.IGNORECASE
 )
 _LONGEST_CLAUSE = 120
+_LONGEST_NUMBER = 15
 _SHORTEST_COMPOUND, _LONGEST_COMPOUND = 8, 40
 _SHORTEST_HEAD, _SHORTEST_TAIL = 3, 4
 _LETTERS = {"de": frozenset("äöüß"), "fr": frozenset("éèêàçœ")}
@@ -236,12 +243,19 @@ def _without_comma(found: re.Match[str]) -> str:
 
 def count_negations(plain: str) -> int:
     """How often a sentence is turned round, without what it sets against the rest and without an answer's "no"."""
-    return _count(plain, (_REPLY, _TERM, _NEUTRAL, _CONTRAST, _REASON))
+    return _count(plain, (_REPLY, _TERM, _NEUTRAL, _BOUNDS, _CONTRAST, _REASON))
 
 
 def count_all_negations(plain: str) -> int:
     """How often a sentence is turned round, in the reason at its end too."""
-    return _count(plain, (_REPLY, _TERM, _NEUTRAL, _CONTRAST))
+    return _count(plain, (_REPLY, _TERM, _NEUTRAL, _BOUNDS, _CONTRAST))
+
+
+def denial_of_bound(plain: str, start: int) -> int:
+    """Where the denial stands that turns a bound in front of the figure at `start` round ("no staff on more than 2"),
+    -1 without one."""
+    near = _BOUNDS.finditer(plain, max(0, start - _LONGEST_CLAUSE), start + _LONGEST_NUMBER)
+    return max((found.start() for found in near), default=-1)
 
 
 def _count(plain: str, left_out: Iterable[re.Pattern[str]]) -> int:

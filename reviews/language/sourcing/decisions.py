@@ -38,7 +38,7 @@ _WHO_DECIDES = re.compile(
     rf"([A-ZÀ-Þ][\w'-]{{1,30}})[ \n](?:(?:{'|'.join(map(re.escape, _WORDS.words('has')))})[ \n])?"
     rf"(?i:{'|'.join(re.escape(each) for kind in _KINDS for each in _WORDS.words(kind))})(?![^\W_])"
 )
-_NOT_YET = _any_phrase(_WORDS.words("not_yet"))
+_NOT_YET = _any_phrase(_WORDS.words("not_yet"), r"(?!\))")  # "(EUR 9,000 once)" is no condition
 _CONDITION = _any_phrase(_WORDS.words("conditions"))
 _OPEN = re.compile(
     "|".join(rf"(?<![^\W_]){re.escape(phrase)}" for phrase in _WORDS.words("open")), re.IGNORECASE

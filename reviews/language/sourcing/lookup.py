@@ -82,15 +82,19 @@ def _text_beside(fact: Fact, statement: Statement) -> str:
 
 
 def _unit_beside(wanted: Quantity, fact: Fact, line: SourceLine) -> bool:
-    """Whether a unit stands in a line or over it or, of a figure that ends a part of a message, near it in that."""
+    """Whether a unit stands in a line or over it or, of a figure that ends a part of a text, near it in that."""
     statement = line.statement
     written = unit_words(wanted.written_unit)
     beside = _text_beside(fact, statement)
     if written & fold_words(beside) or any(sign in beside for sign in written if not sign.isalnum()):
         return True
     ends_part = statement.plain[fact.end - statement.start :][:1] in ("", *".,;")
-    near = line.source.text[max(0, fact.start - _NEAR) : fact.end + _NEAR]
-    return ends_part and line.source.kind == "person" and bool(written & fold_words(near))
+    before, behind = line.source.text[max(0, fact.start - _NEAR) : fact.start], ""
+    if line.source.kind == "person":
+        behind = line.source.text[fact.end : fact.end + _NEAR]
+    else:  # what notes leave out stands before it in the same line: "within 4 minutes; today it is 7"
+        before = before.rpartition("\n")[2]
+    return ends_part and bool(written & fold_words(f"{before} {behind}"))
 
 
 def _is_money(fact: Fact, statement: Statement) -> bool:

@@ -17,7 +17,7 @@ _NEXT, _THIS, _LAST, _AFTER_NEXT = (_WORDS.vocabulary(key) for key in ("next", "
 _ONE = _WORDS.vocabulary("one")
 _ONE_LAST = _WORDS.words("last")[0]
 _PAST = re.compile(any_word(_WORDS.words("happened")), re.IGNORECASE)
-"""In front of a day of the week that may be one gone by; "agreed to start on Tuesday" has it and is about a coming one."""
+"""In front of a day that may be gone by; "agreed to start on Tuesday" has one too and is about a coming day."""
 _LONGEST_BEFORE = 60
 
 
