@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reviews.language.sourcing.content import (
@@ -219,11 +220,24 @@ def _opposes(
 ) -> bool:
     """Whether a line that says otherwise counts more than what says the same."""
     if agreeing is None:
-        return not _is_denied_of_it(statement, near, opposing)
+        return not (_is_denied_of_it(statement, near, opposing) or _is_answered(opposing, near))
     if _tells_another_day(statement, opposing, agreeing):
         return False
     stronger = _tells_another_day(statement, agreeing, opposing) or _stronger(agreeing, opposing) is opposing
     return stronger or _says_more(statement, opposing, agreeing)
+
+
+def _is_answered(opposing: NearLine, near: Sequence[NearLine]) -> bool:
+    """Whether somebody replies to a denial with as much of the sentence, and denies nothing."""
+    denied = opposing.line.statement.words
+    return any(
+        one.line.source.kind == "person"
+        and denied <= one.line.asked_words
+        and one.share >= opposing.share
+        and one.line.affirmed >= 0
+        and not one.line.statement.negations % 2
+        for one in near
+    )
 
 
 def _says_more(statement: Statement, opposing: NearLine, agreeing: NearLine) -> bool:

@@ -1,5 +1,7 @@
 """Whether somebody decided what a sentence says to be decided, planned or promised."""
 
+import re
+from collections.abc import Collection
 from dataclasses import replace
 
 from reviews.language.sourcing.commitments.deciders import decider_in_brackets
@@ -16,14 +18,16 @@ from reviews.language.sourcing.deciding import (
     tells_own_view,
     worded_otherwise,
 )
-from reviews.language.sourcing.decisions import leaves_open, read_decision
+from reviews.language.sourcing.decisions import leaves_open, party_that_agrees, read_decision
 from reviews.language.sourcing.judgement import Judgement
 from reviews.language.sourcing.names import name_word
-from reviews.language.sourcing.owners import agrees_unheard, named_decider
+from reviews.language.sourcing.owners import named_decider
 from reviews.language.sourcing.plain_text import find_words, fold_words
 from reviews.language.sourcing.sources import SourceIndex
 from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import any_word, read_words
 
+_AGREES = re.compile(any_word(read_words(__file__, "decisions").words("agrees")), re.IGNORECASE)
 _SHORTEST_SHARED = 4
 _LONGEST_LEAD = 60
 _BETWEEN = ' \n:,"“„»«‘‚(*_>'
@@ -69,7 +73,7 @@ def check_decision(
     by = by or noted_by or named_decider(statement.plain, index)
     claimed = replace(claimed, by=by, about=claimed.about - _words_told(statement, noted_by))
     proposed = only_proposed(claimed, statement, index)
-    if proposed or agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
+    if proposed or _agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
         found.only_personas = found.only_personas or proposed
         found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
         return
@@ -131,3 +135,24 @@ def _speak_of_the_same(said: str, statement: Statement) -> bool:
     """Whether a person's decision that a claim quotes shares a figure or a word of some length with the claim."""
     words = fold_words(said) & fold_words(statement.plain)
     return any(word.isdigit() or len(word) >= _SHORTEST_SHARED for word in words)
+
+
+def _agrees_unheard(statement: Statement, index: SourceIndex, known: Collection[str]) -> bool:
+    """Whether somebody is said to have agreed or approved whom no line with such a word names, and who wrote none."""
+    party = party_that_agrees(statement.plain)
+    words = {name_word(found[0]) for found in find_words(party)} & set(known)
+    who = content_words(party, statement.language)
+    if not who or words or "," in party:
+        return False
+    for number in index.overlaps(who):
+        line = index.lines[number]
+        said = index.decision_in(number)[0]
+        if line.trusted and said and said.kinds & {"approve", "agree"} and who & line.statement.words:
+            return False
+        if (
+            line.source.kind == "person"
+            and who & line.statement.words
+            and _AGREES.search(line.statement.plain)
+        ):
+            return False
+    return True

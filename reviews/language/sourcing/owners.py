@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from reviews.language.sourcing.compare import SAME_THING, NearLine
 from reviews.language.sourcing.content import content_words, first_content_word, is_common_word
-from reviews.language.sourcing.decisions import leaves_open, open_topic, party_that_agrees, waits, who_decides
+from reviews.language.sourcing.decisions import leaves_open, open_topic, waits, who_decides
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import LABELS, is_opener, is_party, name_word, only_names
 from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
@@ -21,6 +21,8 @@ _NAMES = read_words(__file__, "names")
 _OWNING = re.compile(
     rf"(?<![^\W_])[^\W\d_]{{0,20}}(?:{'|'.join(map(re.escape, _NAMES.words('owning')))})", re.IGNORECASE
 )
+_OWNER_OF = re.compile(rf"\W{{0,5}}{_OWNING.pattern}[ \n][^:.!?]{{1,80}}:", re.IGNORECASE)
+"""A label that tells what somebody owns ("Owner of the mail to Nordwind:")."""
 _LABELS = _NAMES.vocabulary("owning_labels") | LABELS
 _BELONGS = re.compile(rf"[ \n(,]{{1,2}}(?:(?:{'|'.join(_NAMES.words('belongs'))})[ \n])?", re.IGNORECASE)
 _MYSELF, _YOURSELF = _NAMES.vocabulary("myself"), _NAMES.vocabulary("yourself")
@@ -35,8 +37,7 @@ _NEAR = 12
 _MOST_READ = 4000
 _SHARED, _SAME = 0.5, 0.6
 _MOSTLY, _MOST_OPEN, _MOST_FACTS = 0.6, 20, 20
-_DECIDED = read_words(__file__, "decisions")
-_AGREES, _ASKS_WHO = (re.compile(any_word(_DECIDED.words(k)), re.IGNORECASE) for k in ("agrees", "asks_who"))
+_ASKS_WHO = re.compile(any_word(read_words(__file__, "decisions").words("asks_who")), re.IGNORECASE)
 
 
 def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
@@ -213,14 +214,17 @@ def _people_in(
     statement: Statement, known: Collection[str], index: SourceIndex
 ) -> list[tuple[frozenset[str], str]]:
     """The names in a sentence, the word that it begins with and those that need no source too, each with its words."""
+    label = _OWNER_OF.match(statement.plain)
+    begin = label.end() if label else 0
     people = [
         (frozenset(fact.value.split()), fact.text)
         for fact in statement.facts
         if fact.kind == "name"
+        and fact.start - statement.start >= begin
         and not any(char.isdigit() for char in fact.value)
         and not _is_mentioned_only(fact, statement)
     ]
-    for place, found in enumerate(find_words(statement.plain)):
+    for place, found in enumerate(find_words(statement.plain[begin:])):
         word = name_word(found[0])
         is_known = word in known or (not place and _is_name(word, statement.language, index))
         # A topic that needs no source may have any word in it, "Between" as well.
@@ -300,7 +304,7 @@ def swapped_name(
     if not word or word in named:
         return ""
     rest = statement.words - content_words(next(find_words(statement.plain))[0], statement.language)
-    if _argues_it({word}, rest, index):
+    if _argues_it({word}, rest, index) or _replies_so(word, rest, index):
         return ""
     for one in near:
         theirs = {
@@ -312,9 +316,17 @@ def swapped_name(
             continue
         if word in one.line.statement.name_words or word in one.line.speaker_words:
             return ""
-        if begins or (theirs and not theirs & named):
+        if begins or (len(rest) > 1 and theirs and not theirs & named):
             return next(find_words(statement.plain))[0]
     return ""
+
+
+def _replies_so(word: str, said: frozenset[str], index: SourceIndex) -> bool:
+    """Whether whoever has this word in his or her name says most of it, or was asked most of it and does not deny."""
+    return any(
+        len(said & line.exchange) >= SAME_THING * len(said) and line.affirmed >= 0
+        for line in _lines_by({word}, index)
+    )
 
 
 def _argues_it(words: Collection[str], said: frozenset[str], index: SourceIndex) -> bool:
@@ -324,7 +336,7 @@ def _argues_it(words: Collection[str], said: frozenset[str], index: SourceIndex)
         line = index.lines[number]
         if line.source.kind == "turn" and line.speaker_words & set(words):
             counts.update(said & line.statement.words)
-    return len(counts) >= max(2, _SHARED * len(said))
+    return len(counts) >= min(len(said) or 1, max(2, _SHARED * len(said)))
 
 
 def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
@@ -376,24 +388,3 @@ def _closed_later(
         if about_it and index.decision_in(later)[0] is not None:
             return True
     return False
-
-
-def agrees_unheard(statement: Statement, index: SourceIndex, known: Collection[str]) -> bool:
-    """Whether somebody is said to have agreed or approved whom no line with such a word names, and who wrote none."""
-    party = party_that_agrees(statement.plain)
-    words = {name_word(found[0]) for found in find_words(party)} & set(known)
-    who = content_words(party, statement.language)
-    if not who or words or "," in party:
-        return False
-    for number in index.overlaps(who):
-        line = index.lines[number]
-        said = index.decision_in(number)[0]
-        if line.trusted and said and said.kinds & {"approve", "agree"} and who & line.statement.words:
-            return False
-        if (
-            line.source.kind == "person"
-            and who & line.statement.words
-            and _AGREES.search(line.statement.plain)
-        ):
-            return False
-    return True

@@ -53,9 +53,10 @@ from reviews.language.sourcing.owners import (
     unfounded_owner,
     unheard_name,
 )
+from reviews.language.sourcing.plain_text import find_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.quotations import LEADS, is_copied_with
-from reviews.language.sourcing.same_facts import all_words_of, facts_in, words_beside
+from reviews.language.sourcing.same_facts import all_words_of, facts_in, is_equal, is_like, words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, say_computed
@@ -81,6 +82,7 @@ _PAIR = re.compile(
 _PAIR_NEAR = 30
 _NAME_BEFORE = re.compile(r"(?<![^\W_])[A-Z]{1,8}-$")
 _MOST_AROUND = 20
+_NEXT_WORD = 30
 
 
 def check_words(
@@ -334,7 +336,16 @@ def _counts_other_things(fact: Fact, placed: PlacedFacts, found: Judgement, inde
     lines = _other_places(fact, found, index)
     if not thing or any(thing in each.statement.words | each.statement.context_words for each in lines):
         return False
+    if any(each.source.kind == "person" and _leaves_thing_out(fact, each.statement) for each in lines):
+        return False
     return any(thing in _things_counted(one.line.statement) for one in placed.near if one.line.trusted)
+
+
+def _leaves_thing_out(fact: Fact, told: Statement) -> bool:
+    """Whether a line has a figure without what it counts ("test it with 5,000 before May")."""
+    ends = [each.end - told.start for each in told.facts if is_like(each, fact) and is_equal(each, fact)]
+    behind = (next(find_words(told.plain[end : end + _NEXT_WORD]), None) for end in ends)
+    return any(word is None or not content_words(word[0], told.language) for word in behind)
 
 
 def _things_counted(statement: Statement) -> set[str]:
