@@ -69,9 +69,9 @@ def check_decision(
         return
     if dropped_in_notes(claimed, statement, index):
         return
-    noted_by = decider_in_brackets(statement.plain, index.speakers)
-    by = by or noted_by or named_decider(statement.plain, index)
-    claimed = replace(claimed, by=by, about=claimed.about - _words_told(statement, noted_by))
+    in_brackets = decider_in_brackets(statement.plain, index.speakers)
+    by = by or in_brackets or named_decider(statement.plain, index)
+    claimed = replace(claimed, by=by, about=claimed.about - _words_told(statement, in_brackets))
     proposed = only_proposed(claimed, statement, index)
     if proposed or _agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
         found.only_personas = found.only_personas or proposed
@@ -84,9 +84,8 @@ def check_decision(
             return
         by_somebody = by_somebody or line.trusted
         by_personas = True
-    if worded_otherwise(claimed, statement, index):
-        return
-    if planned and claimed.kinds == {"drop"} and is_committed(planned, statement, index):
+    drops = planned if claimed.kinds == {"drop"} else None
+    if worded_otherwise(claimed, statement, index) or (drops and is_committed(drops, statement, index)):
         return
     if by_somebody:
         found.unchecked = True

@@ -1,4 +1,4 @@
-"""What follows from whole talks about notes, in fields of their own, is held back as little as what does not goes in."""
+"""What follows from whole talks about notes, in fields of their own, is not held back; what does not follow is."""
 
 import pytest
 
