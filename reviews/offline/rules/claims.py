@@ -19,7 +19,7 @@ from reviews.offline.setting import Setting
 
 _COSTS = {"vague_claim": 0.1, "no_evidence": 0.25, "hedge": 0.15}
 """What a kind gives away to one that asks for more when both fit."""
-_BAR = 0.79
+_BAR = 0.7
 _STRONG = 1.0
 _MOST_SURE = 0.9
 _ARGUES_FOR_NOTHING = (DocumentKind.MINUTES, DocumentKind.CHARTER, DocumentKind.REFERENCE)
