@@ -147,7 +147,9 @@ def _check_one(claim: str, read: ReadSources, today: date | None, noted: bool) -
     written, claim = claim, without_quoted(claim, index, found)
     deciders = find_deciders(claim, index.speakers)
     claim = without_deciders(claim, deciders)
-    statements = read_statements(claim, known)
+    # In German all nouns are written large; taken for another language, each would be a name.
+    language = "de" if index.languages - {""} == {"de"} else ""
+    statements = read_statements(claim, known, language=language)
     if deciders:
         statements = tuple(one for one in statements if one.folded_words)
     if sum(len(statement.facts) for statement in statements) > _MOST_FACTS:

@@ -387,7 +387,7 @@ def _tells_another_day(statement: Statement, one: NearLine, other: NearLine) -> 
 
 def _part_about(statement: Statement, one: NearLine) -> str:
     """The part of a line with several that has nearly all that a sentence says, or ""."""
-    parts = parts_of(one.line.statement.plain)
+    parts = _PART.split(one.line.statement.plain)[:_MOST_PARTS]
     needed = max(min(_FEWEST_IN_PART, len(statement.words)), 2, _NEARLY_ALL * len(statement.words))
     for part in parts if len(parts) > 1 else ():
         if len(content_words(part, one.line.statement.language) & statement.words) >= needed:

@@ -28,6 +28,7 @@ from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
 
 _AGREES = re.compile(any_word(read_words(__file__, "decisions").words("agrees")), re.IGNORECASE)
+_VOTES = read_words(__file__, "decisions").words("votes")
 _SHORTEST_SHARED = 4
 _LONGEST_LEAD = 60
 _BETWEEN = ' \n:,"“„»«‘‚(*_>'
@@ -96,9 +97,10 @@ def check_decision(
 
 
 def _words_told(statement: Statement, names: frozenset[str]) -> frozenset[str]:
-    """The content words of the dates of a sentence and of these names, which are compared by themselves."""
+    """The content words of the dates of a sentence, of its votes and of these names, which are compared by
+    themselves."""
     dates = [fact.text for fact in statement.facts if fact.kind == "date"]
-    return content_words(" ".join([*dates, *names]), statement.language)
+    return content_words(" ".join([*dates, *_VOTES, *names]), statement.language)
 
 
 def _stands_in_brackets(plain: str) -> bool:

@@ -15,9 +15,10 @@ _KINDS = ("approve", "agree", "decide", "drop")
 _GAP = r"(?:[ \n]+[^\s.;]{1,40}){0,8}?[ \n]+"
 _NO_DROP = (
     r"(?![ \n]+(?:by|to|below|under|from)[ \n]+"
-    r"(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_]))|[ \n]+(?:of|in)[ \n])"
+    r"(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_]))|[ \n]+(?:of|in)[ \n]"
+    rf"|(?:[ \n]+[^\s.;,]{{1,20}}){{0,6}}[ \n]+(?:{'|'.join(_WORDS.words('kept'))})(?![^\W_]))"
 )
-"""Behind "drops", what makes it a figure that falls."""
+"""Behind "drops", what makes it a figure that falls; behind "lassen wir", what makes it something that is kept."""
 
 
 def _any_phrase(phrases: Iterable[str], more: str = "") -> re.Pattern[str]:

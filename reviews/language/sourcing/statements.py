@@ -139,10 +139,11 @@ def known_words(known: Collection[str]) -> frozenset[str]:
     return files | frozenset(name_word(found[0]) for name in known for found in find_words(unmark_text(name)))
 
 
-def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, ...]:
-    """The statements of `text` in order. `known`: words of names that are no facts, as `known_words` gives them."""
+def read_statements(text: str, known: Collection[str] = (), *, language: str = "") -> tuple[Statement, ...]:
+    """The statements of `text` in order. `known`: words of names that are no facts, as `known_words` gives them.
+    `language`: that of a text whose own words don't tell it."""
     plain = unmark_text(text)
-    whole = guess_language(plain)
+    whole = guess_language(plain) or language
     over: dict[str, frozenset[str]] = {}
     found: list[Statement] = []
     names = frozenset(known)

@@ -74,8 +74,14 @@ def _places_in(statement: Statement) -> Iterator[tuple[Decimal, Decimal | str]]:
     words = [found[0] for found in find_words(statement.plain)]
     for word, following in pairwise(words):
         place = _place_of(word)
-        for stem in content_words(following, statement.language) if place else ():
+        for stem in _stems_of(following, statement.language) if place else ():
             yield Decimal(place), stem
+
+
+def _stems_of(word: str, language: str) -> frozenset[str]:
+    """What a word is compared by; a year, a month and the like tell nothing elsewhere, but a first one is no second."""
+    period = PERIODS.get(fold_word(word))
+    return frozenset({period}) if period else content_words(word, language)
 
 
 def _place_of(word: str) -> int:
