@@ -60,7 +60,7 @@ from reviews.language.sourcing.same_facts import all_words_of, facts_in, is_equa
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, say_computed
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _SENTENCES = read_words(__file__, "sentences")
 _INTRODUCES = re.compile(
@@ -83,6 +83,8 @@ _PAIR_NEAR = 30
 _NAME_BEFORE = re.compile(r"(?<![^\W_])[A-Z]{1,8}-$")
 _MOST_AROUND = 20
 _NEXT_WORD = 30
+_NUMBERED = re.compile(rf"{any_word(_SENTENCES.words('numbered'))}[ \n]$", re.IGNORECASE)
+"""In front of a figure that counts nothing: "version 0.3"."""
 
 
 def check_words(
@@ -158,7 +160,7 @@ def _check_against(placed: PlacedFacts, index: SourceIndex, derived: bool, found
         found.unchecked = found.doubted = True
     opposing = None
     if not derived:
-        found.thought += filter(None, [only_thought_of(statement, near)])
+        found.thought += filter(None, [only_thought_of(statement, near, index)])
         found.limited += filter(None, [limited_line(statement, near)])
         opposing = opposing_line(statement, near, index)
     if opposing and is_told_left_out(statement, index):
@@ -331,6 +333,9 @@ def _counts_other_things(fact: Fact, placed: PlacedFacts, found: Judgement, inde
     """Whether a bare count is of things that no line with it speaks of, and another line counts."""
     statement = placed.statement
     if not isinstance(fact.meaning, Quantity) or fact.meaning.unit or _is_manner(fact):
+        return False
+    start = fact.start - statement.start
+    if _NUMBERED.search(statement.plain, max(0, start - _NEXT_WORD), start):
         return False
     thing = first_content_word(statement.plain, fact.end - statement.start, statement.language)
     lines = _other_places(fact, found, index)

@@ -9,7 +9,7 @@ from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.decisions import leaves_open
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.same_facts import all_words_of, facts_in
-from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
 
@@ -36,10 +36,10 @@ _PLANS, _REQUESTS, _STATES = (
     re.compile(_any_of(key), re.IGNORECASE) for key in ("plans", "requests", "states")
 )
 _SOME = 0.34
-_MOST_FACTS = 20
+_MOST_FACTS, _MOST_READ = 20, 500
 
 
-def only_thought_of(statement: Statement, near: Sequence[NearLine]) -> SourceLine | None:
+def only_thought_of(statement: Statement, near: Sequence[NearLine], index: SourceIndex) -> SourceLine | None:
     """The nearest line that has what a sentence tells as so, when that line only asks, supposes or plans it or leaves
     it open and no other says anything of it; else None."""
     plain = statement.plain
@@ -51,7 +51,8 @@ def only_thought_of(statement: Statement, near: Sequence[NearLine]) -> SourceLin
     thought = [line for line in told if _has_all(statement, line) and not _says_so(statement, line)]
     if not thought or any(_has_some(statement, line) and _says_so(statement, line) for line in told):
         return None
-    if any(_is_reply(line, thought[0]) for line in told):
+    said = (index.lines[number] for number in index.by_people[:_MOST_READ])
+    if any(_is_reply(line, thought[0]) and _has_any(statement, line) for line in said):
         return None
     rest = statement.words - thought[0].statement.words
     beside = (line for line in told if line.source is thought[0].source and line is not thought[0])
@@ -78,6 +79,12 @@ def _is_reply(line: SourceLine, question: SourceLine) -> bool:
     words = question.statement.words
     asked = question.statement.asks and line.source.kind == "person" and words and words <= line.asked_words
     return bool(asked) and not leaves_open(line.statement.plain)
+
+
+def _has_any(statement: Statement, line: SourceLine) -> bool:
+    """Whether a line has a word or a fact of a sentence."""
+    facts = _telling_facts(statement)
+    return bool(statement.words & line.statement.words) or facts_in(facts, line) > 0
 
 
 def _has_some(statement: Statement, line: SourceLine) -> bool:

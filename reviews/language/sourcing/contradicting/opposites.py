@@ -1,11 +1,12 @@
 """Words that exclude each other ("optional" and "mandatory", "all" and "only"), and which line has the other one."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from reviews.language.sourcing.content import stem_word
 from reviews.language.sourcing.plain_text import fold_words
-from reviews.language.wordlists import read_words
+from reviews.language.wordlists import any_word, read_words
 
 _WORDS = read_words(__file__, "opposites")
 _ALL, _ONLY = _WORDS.vocabulary("all"), _WORDS.vocabulary("only")
@@ -15,6 +16,8 @@ _TERMS = {
     for number, member in enumerate(members)
     for term in member.split("|")
 }
+_PHRASES = _WORDS.texts("phrases")
+_ANY_PHRASE = re.compile(any_word(_PHRASES), re.IGNORECASE)
 _STEMS = frozenset(stem_word(term) for term in _TERMS)
 
 
@@ -44,7 +47,8 @@ def without_opposites(words: Iterable[str]) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _terms_of(plain: str) -> Mapping[str, set[int]]:
     terms: dict[str, set[int]] = {}
-    for word in fold_words(plain):
+    phrases = (_PHRASES[found[0].casefold()] for found in _ANY_PHRASE.finditer(plain))
+    for word in (*fold_words(plain), *phrases):
         if word in _TERMS:
             group, number = _TERMS[word]
             terms.setdefault(group, set()).add(number)

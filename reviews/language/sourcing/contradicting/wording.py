@@ -5,6 +5,7 @@ import re
 
 from reviews.language.prose import NUMERAL
 from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.contradicting.opposites import excludes
 from reviews.language.sourcing.contradicting.settings import (
     is_only_feared,
     is_set_apart,
@@ -55,6 +56,8 @@ def _is_told_whole(placed: PlacedFacts, line: SourceLine) -> bool:
     stands as it is told."""
     statement, told, asks = placed.statement, line.statement.words, line.statement.asks and not line.affirmed
     if not statement.words <= all_words_of(line) or statement.asks != asks:
+        return False
+    if excludes(statement.plain, line.statement.plain):
         return False
     return len(told - statement.words) <= MOST_LEFT_OUT * len(told) and stands_as_told(placed, line)
 
