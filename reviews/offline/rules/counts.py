@@ -27,11 +27,16 @@ _TAIL = any_case(rf"(?:\s+{_WORDS.any_of('leads_on')}\b[^,;:]{{0,60}})?\s*:\W{{0
 _ELSE = _WORDS.whole("of_something_else")
 _OPEN_END = _WORDS.whole("open_end")
 _LISTED = re.compile(r"\s*[:(–—]\s*([^:;().!?–—]{3,200})[).]?\W{0,200}")
+_NEXT_LABEL = re.compile(r"\s(?=[A-Z][a-z]{2,20}:)")
 _LAST = re.compile(r"(?:,|(?<!\s))\s++(?:and|or|&)\s++|,\s++")
 _NUMBERED = re.compile(r"\W{0,200}(?P<noun>[^\W\d_]{3,20})\s+(?P<number>\d{1,2}|[A-H])(?=\W|$)")
 _NAME = re.compile(r"((?:[A-Z][\w'’.-]+ ){1,3}[A-Z][\w'’-]+)(?:\s*[(@,–—-].{0,80})?")
 _VOTES = any_case(rf"\b([\w-]{{1,20}}) (?:votes? )?{_WORDS.any_of('voted')}\b")
 _PRESENT = any_case(rf"\b{_WORDS.any_of('present')}\W{{0,4}}[(:]\s?(\d{{1,3}})\b")
+_SENTENCE_END = re.compile(r"\.\s+(?=[A-Z])")
+_PARTS = re.compile(r",\s+(?:and\s+)?|\s+and\s+(?=\d)|;\s*")
+_PART = re.compile(r"(\d{1,6})\s+(?:of|in|at|from|by|for|to)?\s?\D{1,60}[\w)]{0,3}$")
+_LONGEST_SUM = 300
 _MOST, _FEWEST_ITEMS, _FEWEST_NAMES = 20, 2, 4
 _LONGEST_ITEM = 4
 """Words of an item in a sentence; what is longer may be more than one."""
@@ -47,6 +52,9 @@ def find(document: Document) -> Iterator[Finding]:
     for figure in filter(_is_count, figures_of(document)):
         yield from _wrong_enumeration(figure)
         counts[figure.unit].append(figure)
+    for figure in figures_of(document):
+        if not (figure.quantity.unit or figure.bound or figure.quantity.about):
+            yield from _wrong_sum(figure)
     yield from _wrong_headings(document, counts)
     yield from _more_votes_than_people(document)
 
@@ -97,7 +105,8 @@ def _named_twice(one: ItemList) -> Iterator[Finding]:
 def _wrong_enumeration(figure: Figure) -> Iterator[Finding]:
     """A count with the things themselves behind it."""
     plain = figure.sentence.plain
-    listed = _LISTED.match(plain, figure.end)
+    label = _NEXT_LABEL.search(plain, figure.end)  # lines of a head are one sentence
+    listed = _LISTED.match(plain, figure.end, label.start() if label else len(plain))
     if not listed or _OPEN_END.search(plain) or listed[1].count(",") < 1:
         return
     parts = [part.strip() for part in listed[1].split(",") if part.strip()]
@@ -107,8 +116,25 @@ def _wrong_enumeration(figure: Figure) -> Iterator[Finding]:
     if plain_items and not any(" and " in item or " or " in item for item in parts[:-1]):
         is_series = bool(re.search(r"\b(?:and|or|&)\b", parts[-1])) or len(parts) > 2
         if is_series and len(items) != figure.value and len(items) != len(parts[:-1]):
-            there = f"{len(items)}: {', '.join(items)}"
-            yield contradiction("count_conflict", figure.shown, figure.sentence, there, figure.sentence)
+            there, line = f"{len(items)}: {', '.join(items)}", figure.sentence.from_line_of(figure.end)
+            yield contradiction("count_conflict", figure.shown, line, there, line)
+
+
+def _wrong_sum(figure: Figure) -> Iterator[Finding]:
+    """A count whose parts stand behind a colon, each with a count of its own, and come to another one."""
+    plain = figure.sentence.plain
+    lead, colon, rest = plain[figure.end :].partition(":")
+    if not colon or NUMBER.search(lead) or _OPEN_END.search(plain) or "%" in rest:
+        return
+    rest = _SENTENCE_END.split(rest, maxsplit=1)[0]
+    parts = [part for part in _PARTS.split(rest.strip(" .")) if part.strip()]
+    told = [_PART.match(part) for part in parts]
+    if len(parts) < _FEWEST_ITEMS or not all(told) or " and " not in rest:
+        return
+    values = [int(found[1]) for found in told if found]
+    if len(figure.sentence.plain) <= _LONGEST_SUM and sum(values) != figure.value > max(values):
+        there, line = f"{' + '.join(map(str, values))} = {sum(values)}", figure.sentence.from_line_of(figure.end)
+        yield contradiction("count_conflict", figure.shown, line, there, line)
 
 
 def _more_votes_than_people(document: Document) -> Iterator[Finding]:
