@@ -8,6 +8,7 @@ from reviews.kinds.interview.offline.answer_form import has_form, speaks_to_pass
 from reviews.kinds.interview.offline.asking import TOPICS_ASKED, kind_of, topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.settling.messages import relation_to, says_on_topic, without_addressed
+from reviews.kinds.interview.settling.turned_away import turns_away
 from reviews.kinds.interview.settling.vocabulary import says_back
 from reviews.kinds.interview.settling.wanted import gives_wanted
 from reviews.language.phrases import phrases
@@ -103,7 +104,7 @@ def is_answer_to(question: str, words: str, notes: tuple[tuple[str, str], ...]) 
     """Whether a person's words speak to a question: they are about what it quotes or about the matter of the notes, or
     tell in short what it asks for, and don't only say it back."""
     plain, topic, kind = blank_markup(words), topic_of(question), kind_of(question)
-    if says_back(plain, question, most=bool(kind)):
+    if says_back(plain, question, most=bool(kind)) or turns_away(topic, plain):
         return False
     if kind:
         return speaks_to_passage(question, words, notes)

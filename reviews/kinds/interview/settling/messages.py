@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from reviews.kinds.injection_facts import passages_to_tell
 from reviews.kinds.interview.settling.forms import tells_in_words, tells_kind
-from reviews.kinds.interview.settling.passages import SettlingPassage
+from reviews.kinds.interview.settling.passages import SettlingPassage, read_source
 from reviews.kinds.interview.settling.sources import SettlingSources, Standing
 from reviews.kinds.interview.settling.subject import Notes, Relation, own_stems, subject_of, without_subject
+from reviews.kinds.interview.settling.turned_away import turns_away
 from reviews.kinds.interview.settling.vocabulary import (
     has_no_evidence,
     is_declined,
@@ -17,7 +18,7 @@ from reviews.kinds.interview.settling.vocabulary import (
     substance,
     told_part,
 )
-from reviews.kinds.interview.settling.wanted import gives_wanted, wanted_kinds
+from reviews.kinds.interview.settling.wanted import gives_wanted, is_doubtful, wanted_kinds
 from reviews.language.injection import find_in_message
 from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.settled import is_denial
@@ -27,6 +28,7 @@ from reviews.language.sourcing.content import content_words as concept_words
 TOO_LITTLE = "These words say too little to settle a topic."
 BESIDE = "The message does not speak to this topic."
 SAID_BACK = "These words only say ELM's question back."
+TURNED_AWAY = "These words turn the question away and tell nothing on it."
 ADDRESSES_ELM = "These words address the reviewer, and such settle nothing."
 _LEAST_QUOTED, _LEAST_SAID = 3, 2
 """Words that carry a matter: in a part of a sentence, in a whole passage."""
@@ -35,6 +37,8 @@ _WHOLE = 0.6
 _MOST_BESIDE_FIGURE = {"risks": 0, "tradeoffs": 0, "inaction": 0, "why_now": 1, "ask": 1}
 """Topics that a figure or a date alone says nothing on, and the words of a matter that may stand beside it in a short
 answer to a question about them."""
+_WITH_DOUBT = frozenset({"risks", "tradeoffs", "inaction"})
+"""Topics on which who tells something says that it is not certain."""
 _LONGEST_SHORT, _MOST_IN_SHORT = 14, 1
 """Words of a short answer, and those of them that only some matters need and nobody asked for: one more where somebody
 is asked for, who may be named by what they do."""
@@ -51,12 +55,16 @@ def message_standing(
         return None, ADDRESSES_ELM
     if any(says_back(passage.plain, text) for _, text in sources.asked):
         return None, SAID_BACK
+    if turns_away(topic, passage.plain):
+        return None, TURNED_AWAY
     is_given = any(gives_wanted(text, passage.plain) for text in asked if wanted_kinds(text))
     if not has_substance(topic, quote, passage) and not (is_given and _is_statement(passage)):
         return None, TOO_LITTLE
     relation = relation_to(passage.plain, asked, sources.notes)
     if relation == "plain" and not (is_given or tells_kind(topic, passage.plain)):
         return None, BESIDE
+    if topic not in _WITH_DOUBT and is_doubtful(passage.plain):
+        return "judged", ""
     if relation != "foreign":
         named = any(names_topic(topic, name) for name in passage.names)
         is_told = named or says_on_topic(topic, passage.value, asked, sources.notes)
@@ -68,6 +76,19 @@ def message_standing(
 def is_addressed(message: str, start: int, end: int) -> bool:
     """Whether a part of a message has something that addresses the reviewer."""
     return any(one.start < end and start < one.end for one in passages_to_tell(find_in_message(message)))
+
+
+def without_addressed_sentences(message: str) -> str:
+    """A message without the sentences that address the reviewer."""
+    found = passages_to_tell(find_in_message(message))
+    if not found:
+        return message
+    kept = (
+        sentence.text
+        for sentence in read_source(message).sentences
+        if not any(one.start < sentence.end and sentence.start < one.end for one in found)
+    )
+    return "\n\n".join(kept)
 
 
 def without_addressed(message: str) -> str:

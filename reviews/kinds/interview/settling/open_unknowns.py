@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from reviews.kinds.interview.settling.messages import without_addressed_sentences
 from reviews.kinds.interview.settling.unknowns import SaidLater, SaidSentences, answers_directly
 from reviews.kinds.interview.settling.wanted import wanted_kinds
 from reviews.language.matching import is_quoted
@@ -53,7 +54,8 @@ class LaterWords:
         self.topics = card.topics
         self.messages = messages
         self.answered = [(one.answer.number, one.event) for one in rounds if one.answer]
-        self.said = SaidSentences((message.number, message.text) for message in messages)
+        self.texts = {message.number: without_addressed_sentences(message.text) for message in messages}
+        self.said = SaidSentences(self.texts.items())
         self.quotes = SaidSentences((topic.round, topic.quote) for topic in card.topics.values())
         self.quoted: dict[str, int] = {}
         self.wanting = Counter(
@@ -81,7 +83,7 @@ class LaterWords:
     def direct(self, unknown: Unknown) -> list[str]:
         """What people said first in the round that it came up in."""
         said = (one for one in self.in_round.get(self.came_up(unknown), ()) if one.number > unknown.number)
-        return [message.text for message in islice(said, MOST_DIRECT)]
+        return [self.texts[message.number] for message in islice(said, MOST_DIRECT)]
 
     def has_rivals(self, unknown: Unknown) -> bool:
         """Whether another one that came up in its round asks for the same kind of thing."""
@@ -90,7 +92,7 @@ class LaterWords:
 
     def said_later(self, unknown: Unknown) -> SaidLater:
         """What people said after it came up, and what of it right after its question."""
-        texts = [message.text for message in self.messages if message.number > unknown.number]
+        texts = [text for number, text in self.texts.items() if number > unknown.number]
         return SaidLater(texts, self.direct(unknown), self.has_rivals(unknown))
 
     def is_settled(self, unknown: Unknown) -> bool:

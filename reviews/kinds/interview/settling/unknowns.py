@@ -15,7 +15,17 @@ from reviews.kinds.interview.settling.vocabulary import (
     language_of,
     substance,
 )
-from reviews.kinds.interview.settling.wanted import evades, gives_wanted, wanted_kinds, without_turned
+from reviews.kinds.interview.settling.turned_away import turns_away
+from reviews.kinds.interview.settling.wanted import (
+    evades,
+    gives_wanted,
+    is_doubtful,
+    says_none,
+    says_whether,
+    wanted_kinds,
+    without_cases,
+    without_turned,
+)
 from reviews.language.matching import find_places, is_quoted
 from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.repetition import first_told, near_identical
@@ -31,6 +41,8 @@ _OWN_WORDS = 1
 _LEAST_SUBSTANCE = 2
 _LONGEST_SHORT, _MOST_FOREIGN = 14, 1
 """Words of a short answer, and those among them that only some matters need and nobody asked for: who it is."""
+_SHORTEST, _MOST_OF_SHORTEST = 4, 2
+"""The same for an answer of next to no words: a name, and what that one does."""
 _OF_PLACES = frozenset({"in", "at", "for", "from", "of", "bei", "für", "aus", "von"})
 """What stands before the name of what something is about."""
 _words_of = lru_cache(maxsize=4096)(content_words)
@@ -91,28 +103,47 @@ def answers_directly(unknown: str, text: str, *, rivals: bool) -> bool:
     """Whether a sentence of what was said right after the question that brought `unknown` up answers it in short: it
     gives the kind of thing that is asked for and tells of nothing else. rivals: whether others that came up with it ask
     for the same kind of thing, so that a word must tell which is meant."""
-    if not wanted_kinds(unknown):
-        return False
     said = (sentence.plain for sentence in read_source(text).sentences)
     meant = (plain for plain in said if not rivals or _words_of(unknown) & content_words(plain))
-    return any(_is_short(unknown, plain) and _gives(unknown, plain) for plain in meant)
+    return any(_answers_in_short(unknown, plain) for plain in meant)
+
+
+def _answers_in_short(unknown: str, plain: str) -> bool:
+    if says_none(unknown, plain):
+        return True
+    if says_whether(unknown, plain):
+        return bool(_words_of(unknown) & content_words(plain)) and _is_certain(plain) and not evades(plain)
+    return bool(wanted_kinds(unknown)) and _is_short(unknown, plain) and _gives(unknown, plain)
 
 
 def _is_short(unknown: str, plain: str) -> bool:
     """Whether a sentence tells nothing but what is asked for; who it is may be one more word."""
     foreign = own_stems(plain) - concept_words(unknown)
-    most = _MOST_FOREIGN if "who" in wanted_kinds(unknown) else 0
-    return len(plain.split()) <= _LONGEST_SHORT and len(foreign) <= most and not life_fields(plain)
+    count = len(plain.split())
+    most = _MOST_OF_SHORTEST if count <= _SHORTEST else _MOST_FOREIGN
+    most = most if "who" in wanted_kinds(unknown) else 0
+    return count <= _LONGEST_SHORT and len(foreign) <= most and not life_fields(plain)
 
 
 def _gives(unknown: str, plain: str) -> bool:
     """Whether a sentence gives the kind of thing that is asked for of the place that is asked about, and does not say
     that nobody knows."""
-    if is_declined(plain) or is_wish(plain) or NO_ANSWER.match(plain) or _is_elsewhere(unknown, plain):
+    if is_wish(plain) or not _is_certain(plain) or _is_elsewhere(unknown, plain):
         return False
     kinds = wanted_kinds(unknown)
-    told = without_turned(unknown, plain) if kinds and "reason" not in kinds else plain
+    if not kinds or "reason" in kinds:
+        told = plain
+    elif is_doubtful(plain, weak=True):
+        return False
+    else:
+        told = without_turned(unknown, without_cases(unknown, plain))
     return gives_wanted(unknown, told) and not _evades(unknown, plain)
+
+
+def _is_certain(plain: str) -> bool:
+    """Whether somebody tells something, and neither turns away what was asked nor says that they may be wrong."""
+    is_told = not (is_declined(plain) or NO_ANSWER.match(plain) or turns_away("", plain))
+    return is_told and not is_doubtful(plain)
 
 
 def _is_elsewhere(unknown: str, plain: str) -> bool:

@@ -41,6 +41,13 @@ _COUNTS = _WORDS.table("counts", whole=True)
 _CLAUSE = re.compile(
     r"[,;:–—] |\b(?:if|unless|who|which|that|and|but|although|while|wenn|aber|sondern|und)\b", re.IGNORECASE
 )
+_DOUBTS = _WORDS.table("doubts", whole=True)
+_CASE = re.compile(
+    rf"(?:{_WORDS.table('cases', whole=True)['openings'].pattern})(?:[^,;:.]|[,.](?=\d)){{0,200}}+[,;:]?",
+    re.IGNORECASE,
+)
+_NONE, _ANYBODY = (_WORDS.table("nothing", whole=True)[name] for name in ("none", "anybody"))
+_WHETHER, _YES_OR_NO = (_WORDS.table("whether", whole=True)[name] for name in ("asks", "says"))
 _NEAR = re.compile(r"[ \n]([^\W\d_]+)")
 _MOST_NEAR = 3
 """Words behind a figure that may be what it counts."""
@@ -77,6 +84,27 @@ def gives_kind(kind: WantedKind, question: str, plain: str) -> bool:
 
 def _asks_for_money(question: str) -> bool:
     return _MONEY.search(own_words(question[:_LONGEST])) is not None
+
+
+def is_doubtful(plain: str, *, weak: bool = False) -> bool:
+    """Whether somebody says of their own words that they may be wrong. weak: a "maybe" counts too."""
+    names = ("strong", "weak") if weak else ("strong",)
+    return any(_DOUBTS[name].search(plain[:_LONGEST]) for name in names)
+
+
+def without_cases(question: str, plain: str) -> str:
+    """`plain` without what is so in a case only; all of it where the question asks about one."""
+    return plain if _CASE.search(question) else _CASE.sub(" ", plain[:_LONGEST])
+
+
+def says_none(question: str, plain: str) -> bool:
+    """Whether words say in short that there is none of what a question asks to count."""
+    return "number" in wanted_kinds(question) and _NONE.fullmatch(plain.strip(" .!*_")) is not None
+
+
+def says_whether(question: str, plain: str) -> bool:
+    """Whether words begin with a yes or a no to what asks whether something is so."""
+    return _WHETHER.match(question) is not None and _YES_OR_NO.match(plain.lstrip(" *_")) is not None
 
 
 def without_turned(question: str, plain: str) -> str:
@@ -148,7 +176,7 @@ def _with_before(plain: str) -> list[tuple[str, str]]:
 def _is_name(word: str, before: str, known: frozenset[str]) -> bool:
     """Whether a word is written like a name of somebody: no word of the question, of any text or of a place."""
     folded = fold_word(word)
-    if not word[0].isupper() or not word[1:2].islower() or is_common_word(folded):
+    if not word[0].isupper() or not word[1:2].islower() or is_common_word(folded) or _ANYBODY.match(word):
         return False
     return not content_words(word) <= known and before.casefold() not in _PLACED and not folded.endswith("s")
 
