@@ -27,7 +27,7 @@ _ENDS = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('ends')}(?: {_AFTER})*")
 _NEITHER = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('neither')}(?: {_AFTER})*")
 _ANSWERS = _WORDS.compile(rf"{_WORDS.any_of('answers')}(?: {_AFTER})*")
 _CLOSES = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('closes')}(?: {_AFTER})*")
-_NAMES_INTERVIEW = re.compile("verdict|question|interview|ask|wrap|urteil|frag|gespräch")
+_NAMES_INTERVIEW = re.compile("verdict|question|interview|ask|wrap|urteil|frag|gespräch|with (?:what|all|everything)")
 """Every wish that can only be about the interview has one of these in it."""
 _MAY_ASK = ("can ", "could ", "will ", "would ", "may ")
 _CLAUSE = re.compile(r"[.!?…,;:\n]+")
@@ -37,6 +37,8 @@ def wants_wrap_up(text: str, *, answering: bool) -> bool:
     """Whether a message ends the interview. answering: whoever wrote it answers the questions, so that words which
     may be an answer, such as "done", do not end it."""
     if _closes_interview(text):
+        return True
+    if not answering and is_bare_end(text) and "?" not in text:
         return True
     if exit_intent(text) != "exit":
         return False

@@ -35,6 +35,9 @@ def test_a_reply_is_read_as_it_is_meant(meant):
     ("text", "ends"),
     [
         ("done", True),
+        ("Let's stop here.", True),
+        ("That's all.", True),
+        ("That's all?", False),
         ("Let's wrap up.", True),
         ("We're not done", False),
         ("Give me your verdict.", True),

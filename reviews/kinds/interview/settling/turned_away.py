@@ -1,5 +1,5 @@
-"""Whether a person's words turn a question away: they refer to another place, put it off, name who may know, or say that
-it is not to the point. Pure."""
+"""Whether a person's words turn a question away: they refer to another place, put it off, name who may know, or say
+that it is not to the point. Pure."""
 
 import re
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from reviews.kinds.interview.settling.passages import read_source
 from reviews.kinds.interview.settling.subject import life_fields, own_stems
+from reviews.kinds.interview.settling.turned_away import turns_away
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
     is_declined,
@@ -15,7 +16,6 @@ from reviews.kinds.interview.settling.vocabulary import (
     language_of,
     substance,
 )
-from reviews.kinds.interview.settling.turned_away import turns_away
 from reviews.kinds.interview.settling.wanted import (
     evades,
     gives_wanted,
