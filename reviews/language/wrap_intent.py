@@ -27,7 +27,9 @@ _ENDS = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('ends')}(?: {_AFTER})*")
 _NEITHER = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('neither')}(?: {_AFTER})*")
 _ANSWERS = _WORDS.compile(rf"{_WORDS.any_of('answers')}(?: {_AFTER})*")
 _CLOSES = _WORDS.compile(rf"(?:{_BEFORE} )*{_WORDS.any_of('closes')}(?: {_AFTER})*")
-_NAMES_INTERVIEW = re.compile("verdict|question|interview|ask|wrap|urteil|frag|gespräch|with (?:what|all|everything)")
+_NAMES_INTERVIEW = re.compile(
+    "verdict|question|interview|ask|wrap|urteil|frag|gespräch|with (?:what|all|everything)"
+)
 """Every wish that can only be about the interview has one of these in it."""
 _MAY_ASK = ("can ", "could ", "will ", "would ", "may ")
 _CLAUSE = re.compile(r"[.!?…,;:\n]+")

@@ -34,6 +34,8 @@ from reviews.states import ENDED, EndReason, EventKind, State
 LONGEST_MESSAGE = 20_000
 STOPPABLE = (State.RUNNING, State.WAITING)
 RESUMABLE = (State.WAITING, State.STOPPED, State.FAILED)
+REOPENED = (State.STOPPED, State.FAILED)
+"""Ends without a verdict: who wraps up afterwards gets one on what was said."""
 
 
 def create_session(
@@ -182,7 +184,8 @@ def start(session: Session, *, by: User | None) -> None:
 
 
 def say(session: Session, *, user: User, text: str) -> Event:
-    """Store what `user` says; it is used at the next turn. Raises ElmError when it can't be taken."""
+    """Store what `user` says; it is used at the next turn. What wraps up is taken after a stop or a failure too. Raises
+    ElmError when it can't be taken."""
     # Browsers send two characters for a line break that they count, and show, as one.
     text = text.replace("\x00", "").replace("\r\n", "\n").strip()
     data = session_kind(session.kind).message_data(session, user, text) | {"by": user.pk}
@@ -194,11 +197,14 @@ def say(session: Session, *, user: User, text: str) -> Event:
     with transaction.atomic():
         state = lock_state(session.pk)
         check_in_use(session.pk)
-        if state in ENDED or state in (State.DRAFT, State.SYNTHESIZING):
+        reopens = state in REOPENED and bool(data.get("wraps_up"))
+        if not reopens and (state in ENDED or state in (State.DRAFT, State.SYNTHESIZING)):
             raise ElmError(f"Nothing can be said now. {store.MESSAGES[state]}")
         event = NewEvent(EventKind.USER_MESSAGE, text, store.speaker_of(user), data)
         row = store.append(session.pk, [event], user=user)[0]
-        if state == State.WAITING:
+        if reopens:
+            store.move(session.pk, State.RUNNING, user=user, allowed=REOPENED, columns={"failures": 0})
+        elif state == State.WAITING:
             store.move(session.pk, State.RUNNING, allowed=(State.WAITING,))
         wake_session(session.pk)
     return row

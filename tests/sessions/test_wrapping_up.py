@@ -87,6 +87,53 @@ def test_ana_gets_out_with_what_she_said_even_after_the_session_has_failed(start
     assert session.changes.get().inserted == "Shoppers are affected.\n"
 
 
+@pytest.fixture
+def failed(start, script, ana) -> Session:
+    """Ana has answered once, and then ELM was out of reach until the session failed."""
+    script({"interview.question": [ASKS_ON[0], CUT, CUT, CUT]})
+    session = run_once(start(answered_by="me"))
+    actions.say(session, user=ana, text="Shoppers are affected.")
+    run_once(session)
+    for _ in range(2):
+        actions.resume(session, by=ana)
+        run_once(session)
+    session.refresh_from_db()
+    assert session.state == "failed"
+    return session
+
+
+def test_a_session_that_has_failed_is_wrapped_up_at_once_without_asking_a_model(failed, ana, as_user):
+    page = as_user(ana).get(failed.get_absolute_url()).content.decode()
+    assert "Wrap up with a verdict" in page
+    calls = failed.calls
+    actions.say(failed, user=ana, text="Wrap up.")
+    session = run_once(failed)
+    assert (session.state, session.end_reason) == ("finished", "not_ready")
+    assert session.changes.get().inserted == "Shoppers are affected.\n"
+    assert session.calls == calls
+
+
+def test_other_words_are_still_refused_after_the_end(failed, ana):
+    with pytest.raises(actions.ElmError, match="Nothing can be said now"):
+        actions.say(failed, user=ana, text="Shoppers wait.")
+
+
+def test_ana_gets_a_verdict_after_she_has_stopped_it_and_keeps_what_was_improved(improved, ana):
+    actions.stop(improved, by=ana)
+    actions.say(improved, user=ana, text="Wrap up.")
+    session = run_once(improved)
+    assert (session.state, session.end_reason) == ("finished", "not_ready")
+    assert Change.objects.filter(session=session, status="proposed").count() == 1
+
+
+def test_what_is_finished_is_not_wrapped_up_again(improved, ana, as_user):
+    actions.say(improved, user=ana, text="Wrap up.")
+    run_once(improved)
+    with pytest.raises(actions.ElmError, match="Nothing can be said now"):
+        actions.say(improved, user=ana, text="Wrap up.")
+    assert "Wrap up with a verdict" not in as_user(ana).get(improved.get_absolute_url()).content.decode()
+
+
 def test_a_lone_done_is_asked_back_once_by_the_offline_reviewer_too(start, ana):
     session = start(answered_by="me")
     Session.objects.filter(pk=session.pk).update(provider="offline")

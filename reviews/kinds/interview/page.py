@@ -48,10 +48,17 @@ class InterviewPage(SessionPage[InterviewState]):
     def actions(self) -> list[Action]:
         """With the button that wraps up, as long as nobody has pressed it, and the reply to what ELM asks back."""
         usual = super().actions
-        if self.state is None or STOP not in usual or self.state.wrap_up:
+        if self.state is None or self.state.wrap_up or not self._may_wrap_up:
             return usual
         replies = [WRAP_UP, MY_ANSWER] if wrapping_up.is_asked_back(self.state) else [WRAP_UP]
         return [*replies, *usual]
+
+    @property
+    def _may_wrap_up(self) -> bool:
+        """Whether a verdict is still to be had: while it runs, and once it has stopped or failed midway."""
+        if self.session.state in (State.STOPPED, State.FAILED):
+            return bool(self.state and self.state.rounds)
+        return self.session.state in (State.RUNNING, State.WAITING)
 
     @property
     def words(self) -> MessageBoxWords:
