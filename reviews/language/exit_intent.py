@@ -60,7 +60,9 @@ _COMMANDS = _WORDS.words.vocabulary("command")
 _CLOSERS = _WORDS.anywhere("closers")
 _KEYWORD = _WORDS.whole("keyword")
 _NAMES_END = re.compile("done|exit|back|wrap")
-_NAMES_STOP = re.compile("stop|end|quit|finish|close|conclude|enough")
+_NAMES_STOP = re.compile(
+    "stop|end|quit|finish|close|conclude|enough|all|that|call it|thing|no more|no further|no else"
+)
 """Every keyword and every command has one of the first in it, every other wish to stop one of the second: most messages
 have neither and need not be read on."""
 _POLITE = rf"(?: {_WORDS.any_of('polite')})*"

@@ -40,9 +40,10 @@ def wants_wrap_up(text: str, *, answering: bool) -> bool:
     may be an answer, such as "done", do not end it."""
     if _closes_interview(text):
         return True
-    if not answering and is_bare_end(text) and "?" not in text:
+    intent = exit_intent(text)
+    if not answering and intent == "ask" and is_bare_end(text) and "?" not in text:
         return True
-    if exit_intent(text) != "exit":
+    if intent != "exit":
         return False
     return not answering or re.search(r"\bwrap", spoken(text)) is not None
 

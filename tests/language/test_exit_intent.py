@@ -80,6 +80,7 @@ UNCLEAR = [
     "Alex thinks we're done",
     "stop",
     "end the discussion",
+    "let's call it a day",
     "to wrap up, I want option A",
     "I'm done talking about caching",
     "it's done",
@@ -98,6 +99,9 @@ UNCLEAR = [
 ]
 
 TALK = [
+    "That's all we know about costs.",
+    "Nothing more to pay for the buyer",
+    "No more questions about cards",
     "I'm not done yet",
     "Let's go back to discussing the API",
     "When the task is done, what happens?",

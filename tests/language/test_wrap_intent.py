@@ -36,8 +36,9 @@ def test_a_reply_is_read_as_it_is_meant(meant):
     [
         ("done", True),
         ("Let's stop here.", True),
-        ("That's all.", True),
-        ("That's all?", False),
+        ("Stop!", True),
+        ("Stop?", False),
+        ("That's all from my side.", False),
         ("Let's wrap up.", True),
         ("We're not done", False),
         ("Give me your verdict.", True),
