@@ -3,6 +3,7 @@ and from people's messages. Neither ELM's own edits nor the answers of a persona
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from reviews.kinds.interview.settling.forms import has_form, lacks_form, tells_kind
@@ -47,6 +48,8 @@ _LEAST_CONCRETE = 0.4
 """Passages that tell a figure or a date, for each settled topic: what only sounds like an answer has none."""
 _LEAST_OWN, _MOST_THIN = 4, 0.6
 """Words and figures that a passage has beside those of half of the others, and the share of passages with fewer."""
+_LEAST_OWN_WORDS = 3
+"""Those of them that are no figures: figures can be put into any sentence."""
 _ON_SUBJECT = 2
 _MOST_TOGETHER = 3
 """Sentences of one quotation that may say together what none of them says alone."""
@@ -85,8 +88,8 @@ class JudgedCard:
         words = {key: content_words(key) for key in keys if " " in key.strip()}
         counts = Counter(word for each in words.values() for word in each)
         common = {word for word, count in counts.items() if count > max(1, len(words) / 2)}
-        own = (substance(key) + len(NUMERAL.findall(key)) - len(each & common) for key, each in words.items())
-        return sum(count < _LEAST_OWN for count in own) > _MOST_THIN * len(keys)
+        thin = sum(_says_little(key, each, common) for key, each in words.items())
+        return thin > _MOST_THIN * len(keys)
 
     @property
     def is_beside(self) -> bool:
@@ -104,6 +107,12 @@ class JudgedCard:
             and weak <= MOST_JUDGED
             and all(one.from_notes for one in self.settled.values())
         )
+
+
+def _says_little(key: str, words: AbstractSet[str], common: AbstractSet[str]) -> bool:
+    """Whether a passage with these words says next to nothing beside what is `common` to most of them."""
+    own = substance(key) + len(NUMERAL.findall(key)) - len(words & common)
+    return own < _LEAST_OWN or sum(not word[0].isdigit() for word in words - common) < _LEAST_OWN_WORDS
 
 
 def sources_of(state: InterviewState) -> SettlingSources:

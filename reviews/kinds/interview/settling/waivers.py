@@ -1,6 +1,7 @@
 """Who waives a topic: a person who says so of the topic as a whole, or ELM with words of the notes. Pure."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 from reviews.kinds.interview.settling.messages import is_addressed
@@ -12,6 +13,7 @@ from reviews.kinds.interview.settling.vocabulary import (
     without_topic_names,
 )
 from reviews.language.phrases import phrases
+from reviews.language.scorecard import TOPICS
 
 _WORDS = phrases(__file__, "waivers")
 _WAIVES = _WORDS.whole("waives")
@@ -39,10 +41,27 @@ def who_waives(sources: SettlingSources, topic: str, reason: str) -> Literal["pe
 def waives_topic(topic: str, plain: str) -> bool:
     """Whether a sentence of a person says that this topic as a whole need not be gone into: one clause has nothing but
     topics, the waiving words and the notes, and no other one limits it."""
-    clauses = _CLAUSE.split(plain)
+    clauses = _joined_lists(_CLAUSE.split(plain))
     waiving = [clause for clause in clauses if _waives_whole(topic, clause)]
     others = (clause for clause in clauses if clause not in waiving)
     return bool(waiving) and "?" not in plain and not any(map(_LIMITS.search, others))
+
+
+def _joined_lists(clauses: Iterable[str]) -> list[str]:
+    """The clauses, each that only names more topics put to the one before: "skip the risks, the evidence"."""
+    joined: list[str] = []
+    for clause in clauses:
+        if joined and _only_names_topics(clause):
+            joined[-1] += f" and {clause}"
+        else:
+            joined.append(clause)
+    return joined
+
+
+def _only_names_topics(clause: str) -> bool:
+    named = [without_topic_names(topic, clause) for topic in TOPICS]
+    is_named = any(found for _, found in named)
+    return is_named and all(word.casefold() in _BESIDE for word in _WORD.findall(named[0][0]))
 
 
 def _waives_whole(topic: str, clause: str) -> bool:

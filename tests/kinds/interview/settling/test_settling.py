@@ -252,3 +252,35 @@ def test_notes_of_one_phrase_under_each_heading_are_not_plainly_ready():
     assert stage.end == ("finished", "ready_with_caveats")
     [verdict] = stage.of(EventKind.VERDICT)
     assert "says little that is not said of all of them" in " ".join(verdict.data["caveats"])
+
+
+WORN = (
+    "strategic",
+    "digital",
+    "holistic",
+    "agile",
+    "modern",
+    "robust",
+    "lean",
+    "inclusive",
+    "efficient",
+    "green",
+)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Our {word} team drives {word} excellence across {more} regions with {word} momentum since May 202{nth}.",
+        "The {word} programme has been {word} for {more} users since {nth} June 2026 in all sites.",
+        "{more} units of price work in week {nth}",
+    ],
+)
+def test_one_sentence_below_every_heading_with_other_figures_is_not_plainly_ready(sentence):
+    said = [sentence.format(word=word, nth=nth, more=nth + 12) for nth, word in enumerate(WORN)]
+    pairs = list(zip(TOPICS, said, strict=True))
+    text = "\n\n".join(["# Excellence", *(f"## {TOPICS[topic]}\n\n{words}" for topic, words in pairs)])
+    topics = [{"topic": topic, "status": "answered", "quote": words} for topic, words in pairs]
+    end = Heard("Clear.\n\n[SATISFIED]", {"stance": "satisfied", "topics": topics})
+    stage = Stage(script(ROUND, end), notes=(Note("a1", "notes.md", text),)).run()
+    assert stage.events[-1].data["reason"] != "ready"

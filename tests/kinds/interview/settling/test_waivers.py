@@ -14,6 +14,8 @@ from reviews.kinds.notes import Note
         ("risks", "Die Risiken sind hier nicht relevant."),
         ("risks", "Lasst die Risiken weg."),
         ("tradeoffs", "Skip the risks and the alternatives."),
+        ("evidence", "Skip the risks, the alternatives and the evidence."),
+        ("tradeoffs", "Skip the risks, the alternatives, and please the evidence."),
         ("inaction", "Leave out what happens if nothing is done, the council knows that."),
         ("affected", "It does not matter who is affected."),
         ("evidence", "No need to go into evidence in these notes."),
@@ -35,6 +37,8 @@ def test_ana_waives_a_topic_as_a_whole(topic, said):
         ("risks", "If the risks do not matter, tell me."),
         ("risks", "I would never say that the risks do not matter."),
         ("risks", "Skip the alternatives."),
+        ("evidence", "Skip the risks, the evidence is in the annex."),
+        ("evidence", "Skip the risks, but not the evidence."),
     ],
 )
 def test_a_remark_on_something_else_waives_nothing(topic, said):
