@@ -23,6 +23,7 @@ from tests.bad_model import (
     roundtable_cases,
     stray_cases,
     supposed_cases,
+    turned_cases,
     waiver_cases,
 )
 from tests.bad_model.case import NEVER_SEEN, Case
@@ -45,6 +46,7 @@ TABLES = (
     stray_cases,
     recombined_table_cases,
     recombined_interview_cases,
+    turned_cases,
 )
 
 

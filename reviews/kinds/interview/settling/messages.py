@@ -1,12 +1,21 @@
 """What a person's message settles of a topic, and whether words answer what was asked about one. Pure."""
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from reviews.kinds.injection_facts import passages_to_tell
 from reviews.kinds.interview.settling.forms import tells_in_words, tells_kind
 from reviews.kinds.interview.settling.passages import SettlingPassage, read_source
 from reviews.kinds.interview.settling.sources import SettlingSources, Standing
-from reviews.kinds.interview.settling.subject import Notes, Relation, own_stems, subject_of, without_subject
+from reviews.kinds.interview.settling.subject import (
+    Notes,
+    Relation,
+    life_fields,
+    own_stems,
+    subject_of,
+    without_subject,
+)
 from reviews.kinds.interview.settling.turned_away import turns_away
 from reviews.kinds.interview.settling.vocabulary import (
     has_no_evidence,
@@ -18,9 +27,10 @@ from reviews.kinds.interview.settling.vocabulary import (
     substance,
     told_part,
 )
-from reviews.kinds.interview.settling.wanted import gives_wanted, is_doubtful, wanted_kinds
+from reviews.kinds.interview.settling.wanted import gives_wanted, is_doubtful, wanted_kinds, without_new_names
 from reviews.language.injection import find_in_message
 from reviews.language.quotation_marks import find_quoted
+from reviews.language.reading.parts import has_date
 from reviews.language.reading.settled import is_denial
 from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.sourcing.content import content_words as concept_words
@@ -39,6 +49,8 @@ _MOST_BESIDE_FIGURE = {"risks": 0, "tradeoffs": 0, "inaction": 0, "why_now": 1, 
 answer to a question about them."""
 _WITH_DOUBT = frozenset({"risks", "tradeoffs", "inaction"})
 """Topics on which who tells something says that it is not certain."""
+_TELLS = re.compile(r"(?:we|i|they|he|she|it|there|wir|ich|sie|es)\s", re.IGNORECASE)
+"""How a sentence begins and a label does not."""
 _LONGEST_SHORT, _MOST_IN_SHORT = 14, 1
 """Words of a short answer, and those of them that only some matters need and nobody asked for: one more where somebody
 is asked for, who may be named by what they do."""
@@ -58,9 +70,11 @@ def message_standing(
     if turns_away(topic, passage.plain):
         return None, TURNED_AWAY
     is_given = any(gives_wanted(text, passage.plain) for text in asked if wanted_kinds(text))
-    if not has_substance(topic, quote, passage) and not (is_given and _is_statement(passage)):
+    is_given = is_given or (bool(asked) and _tells_fact(topic, passage.plain))
+    if not has_substance(topic, quote, _as_sentence(passage)) and not (is_given and _is_statement(passage)):
         return None, TOO_LITTLE
-    relation = relation_to(passage.plain, asked, sources.notes)
+    about = without_new_names(asked, passage.plain)
+    relation = relation_to(about, asked, sources.notes)
     if relation == "plain" and not (is_given or tells_kind(topic, passage.plain)):
         return None, BESIDE
     if topic not in _WITH_DOUBT and is_doubtful(passage.plain):
@@ -70,7 +84,20 @@ def message_standing(
         is_told = named or says_on_topic(topic, passage.value, asked, sources.notes)
         return ("message" if is_told else "judged"), ""
     languages = language_of(said.text), language_of(sources.notes[0][1] if sources.notes else "")
-    return ("judged" if languages[0] != languages[1] else None), BESIDE
+    is_told = is_given and tells_kind(topic, passage.plain) and len(passage.plain.split()) <= _LONGEST_SHORT
+    may_tell = is_told and not life_fields(passage.plain) - subject_of(sources.notes).lives
+    return ("judged" if may_tell or languages[0] != languages[1] else None), BESIDE
+
+
+def _as_sentence(passage: SettlingPassage) -> SettlingPassage:
+    """The passage, one that is a sentence with a colon ("We counted them in March: 1,204") without a label."""
+    is_sentence = passage.named and _TELLS.match(passage.plain)
+    return replace(passage, value=passage.plain, named=False) if is_sentence else passage
+
+
+def _tells_fact(topic: str, plain: str) -> bool:
+    """Whether words speak to a topic with a figure or a date."""
+    return (has_date(plain) or any(map(str.isdigit, plain))) and speaks_to_topic(topic, plain)
 
 
 def is_addressed(message: str, start: int, end: int) -> bool:

@@ -1,7 +1,7 @@
 """What a question asks for, somebody, a day, a figure or a reason, and whether words give it. Pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, get_args
 
@@ -11,7 +11,7 @@ from reviews.language.phrases import phrases
 from reviews.language.reading.parts import has_date, names_somebody
 from reviews.language.sourcing.content import content_words, count_negations, is_common_word
 from reviews.language.sourcing.dates import find_moments
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import blank_spans, find_words, fold_word
 from reviews.language.sourcing.quantities import CURRENCIES, find_quantities
 
 WantedKind = Literal["who", "when", "number", "reason"]
@@ -166,6 +166,14 @@ def _new_somebody(question: str, plain: str) -> bool:
     if any(not content_words(role) <= known or not content_words(role) for role in roles):
         return True
     return names_somebody(plain) or any(_is_name(word, before, known) for before, word in _with_before(plain))
+
+
+def without_new_names(questions: Iterable[str], plain: str) -> str:
+    """`plain` without the names that give whom one of the questions asks for."""
+    asked = [content_words(question) for question in questions if "who" in wanted_kinds(question)]
+    names = {word for before, word in _with_before(plain) for known in asked if _is_name(word, before, known)}
+    spans = [word.span() for word in find_words(plain) if word[0] in names]
+    return blank_spans(plain, spans)
 
 
 def _with_before(plain: str) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ import pytest
 
 from reviews.kinds.interview.offline.asking import TOPICS_ASKED
 from reviews.kinds.interview.offline.hearing import is_answer_to
-from reviews.kinds.interview.settling.messages import ADDRESSES_ELM, SAID_BACK
+from reviews.kinds.interview.settling.messages import ADDRESSES_ELM, BESIDE, SAID_BACK, TOO_LITTLE
 from reviews.kinds.interview.settling.sources import SaidWords, SettlingSources
 from reviews.kinds.interview.settling.topics import judge_quote, who_waives
 from reviews.language.scorecard import TOPICS
@@ -159,3 +159,21 @@ def test_what_somebody_doubts_of_their_own_words_is_not_checked():
 def test_a_german_article_is_no_harm_to_english_notes():
     said = "Die Customers freuen sich alle sehr."
     assert standing("risks", TOPICS_ASKED["risks"][0], said) != "message"
+
+
+@pytest.mark.parametrize(
+    ("topic", "question", "said", "wanted"),
+    [
+        ("ask", "Who has to decide?", "Ana does.", "message"),
+        ("ask", "What should the board do?", "Approve it in May.", "message"),
+        ("evidence", "How do you know?", "We counted parcels in March: 1,204.", "message"),
+        ("affected", "Who is it for?", "Ana and the other nurses on shift.", "message"),
+        ("why_now", "Why this year?", "Because the lease ends in June.", "judged"),
+        ("evidence", "Was it measured?", "No, we never measured it.", TOO_LITTLE),
+        ("evidence", "Was it measured?", "We haven't counted them.", TOO_LITTLE),
+        ("why_now", "Why this year?", "Because football ends in June.", BESIDE),
+        ("ask", "What should the board do?", "Approve it.", TOO_LITTLE),
+    ],
+)
+def test_short_answers_to_a_models_own_questions(topic, question, said, wanted):
+    assert standing(topic, question, said) == wanted
