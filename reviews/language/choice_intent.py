@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from reviews.language.exit_intent import exit_intent
 from reviews.language.phrases import folded_phrases
 from reviews.language.prose import fold_text, sentences, spoken, words_in
 from reviews.language.sourcing.content import stem_word
@@ -22,6 +23,7 @@ _LONGEST_LABEL = 40
 _WORDS = folded_phrases(__file__, "choice_intent")
 _AROUND = re.compile(rf"(?:{_WORDS.any_of('around')}(?: |$))*+")
 _GOES_ON, _WHY = (re.compile(rf"{_WORDS.any_of(key)}\b") for key in ("goes_on", "why"))
+_RATHER = re.compile(rf",? ({_WORDS.any_of('rather')}) ")
 _BLOCKED = _WORDS.whole("blocked")
 _PICKS = re.compile(rf"{_WORDS.any_of('picks')} ")
 _BEHIND = rf"(?: {_WORDS.any_of('behind')}(?= |$))*+(?: {_WORDS.any_of('why')} .*)?"
@@ -58,14 +60,15 @@ def picked_side(text: str, sides: Sequence[NamedSide], *, is_answer: bool = True
     if len(text) > LONGEST or "?" in text:
         return None
     said = spoken(_with_marks(text, sides))
-    if _BLOCKED.search(said):
+    if _BLOCKED.search(_RATHER.sub(", ", said)):
         return None
     known = _known_sides(sides, is_answer)
-    parts = [_clauses(said[begin:end]) for begin, end in sentences(said)]
+    parts = [_telling_clauses(said[begin:end], known) for begin, end in sentences(said)]
+    heard = [word for clauses in parts for clause in clauses for word in clause.split()]
     picked = set().union(*(_picked_in(clauses, known) for clauses in parts))
     if not picked and is_answer:
         picked = _picked_alone([clause for clauses in parts for clause in clauses], known)
-    return picked.pop() if len(picked | known.spoken_of(words_in(said))) == 1 and picked else None
+    return picked.pop() if len(picked | known.spoken_of(heard)) == 1 and picked else None
 
 
 def moves_on(text: str) -> bool:
@@ -96,6 +99,13 @@ def _clauses(sentence: str) -> list[str]:
     """The parts of a sentence between commas, as words alone."""
     parts = [" ".join(words_in(part)) for part in _CLAUSE.split(sentence)]
     return [part for part in parts if part]
+
+
+def _telling_clauses(sentence: str, known: "_KnownSides") -> list[str]:
+    """The clauses without those that only end the discussion, and without what a side is picked rather than."""
+    clauses = _clauses(sentence)
+    told = [clause for clause in clauses if exit_intent(clause) != "exit"]
+    return [known.without_other(clause) for clause in told]
 
 
 def _without_around(clause: str) -> str:
@@ -146,6 +156,15 @@ class _KnownSides:
         stems = set(map(_stem, words))
         own = [frozenset().union(*labels, mark) for labels, mark in zip(self.labels, _MARKS, strict=True)]
         return {place for place, words_of_side in enumerate(own) if words_of_side & stems}
+
+    def without_other(self, clause: str) -> str:
+        """A clause without the side that another one is preferred to at its end ("Redis rather than Postgres")."""
+        before, rather, behind = (
+            _RATHER.split(clause, maxsplit=1) if _RATHER.search(clause) else (clause, "", "")
+        )
+        other = behind.split()
+        is_side = all(_stem(word) in self.shared or word in _SMALL | _THINGS for word in other)
+        return before if rather and is_side and len(self.spoken_of(other)) == 1 else clause
 
     def picked_in(self, clause: str) -> int | None:
         """The side that a clause picks in words of picking."""

@@ -135,3 +135,22 @@ def test_any_text_and_any_options_can_be_read(text, one, other):
 def test_a_long_message_is_looked_through_in_no_time():
     assert picked_side("a queue " * 200_000, (QUEUE, TABLE)) is None
     assert picked_side(("we take so and " * LONGEST)[: LONGEST - 20], (QUEUE, TABLE)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("I choose a queue in Redis, let's wrap up.", 0),
+        ("Let's wrap up; the queue it is.", 0),
+        ("A queue in Redis, done", 0),
+        ("I choose the table rather than the queue.", 1),
+        ("Let's take the queue over the table", 0),
+        ("Rather than the queue, something else.", None),
+        ("I don't choose the queue rather than the table.", None),
+        ("I choose the queue over the table when Ben agrees.", None),
+        ("We had the queue rather than the table.", None),
+        ("Done with the queue.", None),
+    ],
+)
+def test_a_pick_beside_the_end_or_before_the_other_side_counts(text, place):
+    assert picked_side(text, (QUEUE, TABLE)) == place

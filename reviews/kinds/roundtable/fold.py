@@ -24,6 +24,7 @@ from reviews.kinds.roundtable.state import (
 from reviews.kinds.roundtable.voices import VOICES
 from reviews.language.addressing import find_addressed, relevant_keys
 from reviews.language.exit_intent import answer_to_clarify, exit_intent
+from reviews.language.wrap_intent import says_only_end
 from reviews.log.values import Event
 from reviews.states import EndReason, EventKind
 
@@ -85,6 +86,8 @@ def _hear_clarification(state: RoundtableState, message: RoundtableMessage) -> R
     state = changed(state, asked_back=0)
     match answer_to_clarify(message.text):
         case "end":
+            if exit_intent(message.text) != "exit":  # "yes" and the like, which say nothing else
+                state = state.marked(message.number, for_app=True)
             return _end_discussion(state, message)
         case "continue":
             state = state.marked(message.number, for_app=True)
@@ -93,8 +96,10 @@ def _hear_clarification(state: RoundtableState, message: RoundtableMessage) -> R
 
 
 def _end_discussion(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
-    """Only who started the session, or an admin of the team, ends it."""
-    state = state.marked(message.number, for_app=True)
+    """Only who started the session, or an admin of the team, ends it. What such a message says besides is heard as what
+    comes after the last turn is."""
+    if not message.may_end or says_only_end(message.text):
+        state = state.marked(message.number, for_app=True)
     if message.may_end:
         return changed(state, ending=EndReason.USER_INITIATED)
     return changed(state, refused=(*state.refused, message.number))

@@ -182,7 +182,7 @@ def test_old_messages_that_say_so_wrap_nothing_up():
     assert stage.run().end == ("finished", EndReason.READY)
 
 
-@pytest.mark.parametrize("text", ["done", "That's all.", "fertig"])
+@pytest.mark.parametrize("text", ["done", "That's all.", "fertig", "Let's stop here."])
 def test_a_lone_done_is_asked_back_and_not_stored_as_the_answer(text):
     stage = waiting()
     tell(stage, text)
@@ -204,7 +204,7 @@ def test_a_reply_makes_it_the_answer(reply):
     assert len(stage.state.rounds) == 2
 
 
-@pytest.mark.parametrize("reply", [WRAP_UP, "done", "end it", "the latter"])
+@pytest.mark.parametrize("reply", [WRAP_UP, "done", "end it", "the latter", "It was the end."])
 def test_a_reply_makes_it_the_end(reply):
     stage = waiting()
     tell(stage, "done")
@@ -215,7 +215,7 @@ def test_a_reply_makes_it_the_end(reply):
     assert len(asked_back(stage)) == 1
 
 
-@pytest.mark.parametrize("reply", ["Neither.", "please don't wrap up", "go on"])
+@pytest.mark.parametrize("reply", ["Neither.", "please don't wrap up", "go on", "no", "Not yet."])
 def test_neither_is_no_answer_and_no_end(reply):
     stage = waiting()
     tell(stage, "done")
