@@ -99,6 +99,11 @@ def test_what_agrees_is_left_alone(first, second):
     [
         ("Rejected", "We are proposing to proceed with the second option.", True),
         ("Proposed", "This change has been implemented.", True),
+        (
+            "Draft, not yet approved by the board",
+            "The board approved the box, and it has been binding since.",
+            True,
+        ),
         ("Proposed", "Once this change has been implemented, the old one goes.", False),
         ("Accepted", "Which box to buy is still to be decided.", True),
         ("Accepted", "Once this draft has been approved by all of us, the red box is bought.", True),

@@ -133,7 +133,10 @@ def _wrong_sum(figure: Figure) -> Iterator[Finding]:
         return
     values = [int(found[1]) for found in told if found]
     if len(figure.sentence.plain) <= _LONGEST_SUM and sum(values) != figure.value > max(values):
-        there, line = f"{' + '.join(map(str, values))} = {sum(values)}", figure.sentence.from_line_of(figure.end)
+        there, line = (
+            f"{' + '.join(map(str, values))} = {sum(values)}",
+            figure.sentence.from_line_of(figure.end),
+        )
         yield contradiction("count_conflict", figure.shown, line, there, line)
 
 

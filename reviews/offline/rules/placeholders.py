@@ -25,7 +25,7 @@ _WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
     r"(?<![\w/.¤-])(?<!where )(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)"
     r"(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark|checkbox)(?:e?s)?\b)"
-    r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{2,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|^\W*--:--\W*$"
+    r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{2,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|\bnn(?= (?:in|of|per|%|percent|euros?|dollars?|days?)\b)|^\W*--:--\W*$"
 )
 _PHRASE = _WORDS.anywhere("phrase")
 _ALWAYS_OWED = _WORDS.anywhere("always_owed")
@@ -44,7 +44,7 @@ _ADD_HERE = any_case(
 # "[region name]": a bracket that names what belongs in it, no link and no tick box.
 _NAMED_GAP = re.compile(
     rf"\[(?:the\s+|your\s+)?(?:[a-z]+\s+){{0,3}}{_WORDS.any_of('gap')}s?\](?![(\[:])"
-    r"|\[[^\[\]]{0,40}\b[Yy]our\s+[^\[\]]{1,40}\](?![(\[:])"
+    r"|\[[^\[\]]{0,40}\b[Yy]our\s+[^\[\]]{1,40}\](?![(\[:])|(?<=\w )_{3,}(?= \w)"
 )
 _QUOTED = re.compile(r"[\"'“‘`]\s*$")
 # "Believing the issue to be resolved", "nothing is left to be decided", "had to be figured out": nobody owes anything.

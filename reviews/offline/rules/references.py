@@ -1,7 +1,7 @@
 """Links and references that lead nowhere.
 
 Looks for links to anchors that no heading or id provides, reference links without a target, links with an
-empty address, and mentions of a figure, table, section or appendix of this document that is not there.
+empty address, and mentions of a figure, table, section, step or appendix of this document that is not there.
 Leaves alone other documents' sections ("section 4 of RFC 7540"), links to files and the web, which cannot
 be checked from the text, and code.
 """
@@ -36,6 +36,8 @@ _FOREIGN = any_case(
 )
 _FOREIGN_BEFORE = any_case(rf"(?:\b{_WORDS.any_of('elsewhere')}\b[^.]{{0,25}}|[\])>¤]\W{{0,3}})$")
 
+_NUMBERED_ITEM = re.compile(r"^\s{0,8}(\d{1,3})[.)]\s", re.MULTILINE)
+_FEWEST_STEPS, _MOST_STEPS = 3, 200
 _MARKS = " *_#>|!([<"
 _HEADING_NUMBER = re.compile(r"(?:[A-Za-z]+\s++)?(\d[\d.]*+|[A-Z])(?:[\s.:)–—-]|$)")
 _AFTER_CAPTION = re.compile(r"\s*(?:[:.–—-]|\)|$)")
@@ -116,6 +118,11 @@ def _mention_targets(document: Document) -> frozenset[tuple[str, str]]:
             found.add((_mention_family(caption), caption["which"].lower()))
         for image in _IMAGE.finditer(block.text):
             found.update((_mention_family(m), m["which"].lower()) for m in _MENTION.finditer(image.group(1)))
+    numbers = [int(number) for number in _NUMBERED_ITEM.findall(document.text)]
+    if len(numbers) >= _FEWEST_STEPS:
+        # Markdown counts for itself where each item has the same number.
+        last = min(max(*numbers, len(numbers)), _MOST_STEPS)
+        found.update(("step", str(number)) for number in range(1, last + 1))
     return frozenset(found)
 
 
@@ -132,6 +139,8 @@ def _dangling_mentions(
         before, after = sentence.plain[: match.start()], sentence.text[match.end() :]
         if (family, which) in targets or (family == "appendix" and ("section", which.upper()) in targets):
             continue
+        if family == "step" and (("step", "1") not in targets or not which.isdigit()):
+            continue  # Nothing here is numbered so, and the steps are somebody else's.
         is_caption = not before.strip(" *_>|![(") and re.match(r"[*_]*\s*[:.–—-]", after)
         if (
             is_caption

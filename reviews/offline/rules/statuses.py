@@ -27,7 +27,7 @@ _GOES_AHEAD, _IS_DONE, _IS_OPEN = (_WORDS.whole(key) for key in ("goes_ahead", "
 _TURNED_DOWN = _WORDS.whole("turned_down")
 _ELSEWHERE = _WORDS.whole("elsewhere")
 _NOT = re.compile(r"\b(?:not|never|no|if|once|when|until|after|before|unless)\b|n't\b", re.IGNORECASE)
-_FEW = 6
+_FEW = 8
 """Words of a value that is a status; more are a sentence about it."""
 
 
