@@ -25,7 +25,8 @@ _WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
     r"(?<![\w/.¤-])(?<!where )(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)"
     r"(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark|checkbox)(?:e?s)?\b)"
-    r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{2,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|\bnn(?= (?:in|of|per|%|percent|euros?|dollars?|days?)\b)|^\W*--:--\W*$"
+    r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{2,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b"
+    r"|\bnn(?= (?:in|of|per|%|percent|euros?|dollars?|days?)\b)|^\W*--:--\W*$"
 )
 _PHRASE = _WORDS.anywhere("phrase")
 _ALWAYS_OWED = _WORDS.anywhere("always_owed")
