@@ -113,6 +113,13 @@ def test_a_session_that_has_failed_is_wrapped_up_at_once_without_asking_a_model(
     assert session.calls == calls
 
 
+def test_the_page_of_a_failed_session_tells_what_is_open_and_how_to_end_it(failed, ana, as_user):
+    page = " ".join(as_user(ana).get(failed.get_absolute_url()).content.decode().split())
+    assert "Resume it to go on, or wrap it up with a verdict" in page
+    actions.say(failed, user=ana, text="Wrap up.")
+    assert "or wrap it up" not in as_user(ana).get(run_once(failed).get_absolute_url()).content.decode()
+
+
 def test_other_words_are_still_refused_after_the_end(failed, ana):
     with pytest.raises(actions.ElmError, match="Nothing can be said now"):
         actions.say(failed, user=ana, text="Shoppers wait.")

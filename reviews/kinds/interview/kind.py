@@ -13,14 +13,14 @@ from reviews.kinds.interview import prompts, setup, transcript, wrapping_up
 from reviews.kinds.interview.attribution import with_worder
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.form import InterviewOpening
-from reviews.kinds.interview.page import InterviewPage
+from reviews.kinds.interview.page import WRAP_UP, InterviewPage
 from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.payloads import SHAPES
 from reviews.kinds.interview.preview import prompt_previews
 from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
-from reviews.kinds.session_result import SessionResult
+from reviews.kinds.session_result import GO_ON, SessionResult
 from reviews.language.wording import counted
 from reviews.log import store
 from reviews.log.values import Machine, ProposedChange
@@ -28,6 +28,8 @@ from reviews.models import Session
 from reviews.pages.entries import entry_of
 from reviews.sessions import loading
 from reviews.states import State
+
+WRAP_UP_OR_GO_ON = f"{GO_ON}, or wrap it up with a verdict"
 
 
 class Interview(SessionKind):
@@ -77,12 +79,17 @@ class Interview(SessionKind):
         return with_worder(attribution, name) if name else attribution
 
     def result(self, page: InterviewPage) -> SessionResult:
-        """The verdict, with its parts; of an interview that was stopped only after how much it was."""
+        """The verdict, with its parts; of one that was stopped or failed after how much, and what is open so far."""
         plain = super().result(page)
         if page.state is None:
             return plain
         if page.session.state != State.FINISHED or page.state.verdict is None:
-            return replace(plain, outcome=", ".join(filter(None, (plain.outcome, page.after))))
+            return replace(
+                plain,
+                outcome=", ".join(filter(None, (plain.outcome, page.after))),
+                open_questions=list(page.state.outstanding),
+                advice=WRAP_UP_OR_GO_ON if plain.advice and WRAP_UP in page.actions else plain.advice,
+            )
         row = page.session.events.get(number=page.state.verdict.number)
         entry = cast(InterviewEntry, entry_of(page, row))
         unknowns = list(entry.data.get("unknowns") or ())
