@@ -10,6 +10,7 @@ from reviews.language.sourcing.commitments.deciders import is_by
 from reviews.language.sourcing.compare import SAME_THING, parts_about, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
 from reviews.language.sourcing.contradicting.opposites import excludes, widens
+from reviews.language.sourcing.contradicting.other_thing import forbids_only_a_use, tells_other_thing
 from reviews.language.sourcing.contradicting.settings import is_set_apart
 from reviews.language.sourcing.contradicting.unsettled import settles_nothing
 from reviews.language.sourcing.decisions import (
@@ -77,7 +78,7 @@ def deciding_lines(
             continue
         if index.decision_in(number)[0] is None and opposite is None:
             opposite = any(_turns_down(claimed, each, index) for each in near)
-        if says_no_less(statement, line) and not (opposite and index.decision_in(number)[0] is None):
+        if says_no_less(statement, line, index) and not (opposite and index.decision_in(number)[0] is None):
             yield line, True
     if can_compare and claimed.about:
         return
@@ -188,7 +189,7 @@ def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceI
             continue
         if near and max(near, key=lambda word: (weights[word], word in close)) not in close:
             continue  # What tells the most stands in another sentence of the message.
-        if number >= open_until and _is_word(line) and says_no_less(statement, line):
+        if number >= open_until and _is_word(line) and says_no_less(statement, line, index):
             same_way = _goes_same_way(statement, about, line)
             if same_way and not leaves_figure_out(statement, line, index):
                 return True
@@ -298,8 +299,8 @@ def _names_all(parties: Collection[str], line: SourceLine) -> bool:
     return not parties or line.statement.name_words.issuperset(parties)
 
 
-def says_no_less(statement: Statement, line: SourceLine) -> bool:
-    """Whether a line neither excludes what a claim says nor says it of fewer."""
+def says_no_less(statement: Statement, line: SourceLine, index: SourceIndex) -> bool:
+    """Whether a line neither excludes what a claim says nor says it of fewer or of another thing."""
     whole = line.source.text[:_LONGEST_READ]
     return (
         not _other_figure(statement, line.statement)
@@ -309,6 +310,7 @@ def says_no_less(statement: Statement, line: SourceLine) -> bool:
             for part in parts_about(statement, line.statement) or [line.statement.plain]
         )
         and not widens(statement.plain, whole)
+        and not (tells_other_thing(statement, line, index) or forbids_only_a_use(statement, line))
     )
 
 

@@ -30,6 +30,7 @@ from reviews.language.sourcing.content import (
     is_set_aside,
 )
 from reviews.language.sourcing.contradicting.counts import counted_otherwise
+from reviews.language.sourcing.contradicting.differences import is_made_difference
 from reviews.language.sourcing.contradicting.excluding import excluding_line, tells_of_other
 from reviews.language.sourcing.contradicting.limits import limited_line
 from reviews.language.sourcing.contradicting.moods import only_thought_of
@@ -291,7 +292,7 @@ def _is_argued(fact: Fact, placed: PlacedFacts) -> bool:
 
 def _is_bound_otherwise(fact: Fact, placed: PlacedFacts, found: Judgement) -> bool:
     """Whether a sentence says "at most" of a figure of which every line says "at least" or no bound, or "until" of a
-    day of which every line says "from", or the other way round."""
+    day of which every line says "from", or the other way round; or tells as a difference what no line compares."""
     plain, start = placed.statement.plain, fact.start - placed.statement.start
     numbers = found.places.get((fact.kind, fact.value), {})
     told = [
@@ -303,6 +304,8 @@ def _is_bound_otherwise(fact: Fact, placed: PlacedFacts, found: Judgement) -> bo
         edge = edge_before(plain, start)
         return edge != 0 and {edge_before(*one) for one in told} == {-edge}
     claimed = bound_of(plain, start) if isinstance(fact.meaning, Quantity) else 0
+    if told and is_made_difference(fact, placed.statement, [line for line, _ in told]):
+        return True
     if not claimed or not told:
         return False
     bounds = {bound_of(*one) for one in told}

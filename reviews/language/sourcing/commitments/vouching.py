@@ -51,7 +51,7 @@ def is_committed(said: DecisionSaid, statement: Statement, index: SourceIndex) -
         and _speaks_of(said, facts, number, index)
         and _goes_same_way(said, statement.plain, line)
         and all(_tells(kind, number, index) for kind in said.kinds - _PLAIN)
-        and says_no_less(statement, line)
+        and says_no_less(statement, line, index)
         and not leaves_figure_out(statement, line, index)
         for number, line in _lines_about(said, index)
     )
