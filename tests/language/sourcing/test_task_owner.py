@@ -28,6 +28,9 @@ def told(owner: str, *said: tuple[str, str], task: str = TASK) -> bool:
         ("Ben", ("Ana", "Legal and the photos, Ben handles that.")),
         ("Sara Lind", ("Ana", "Somebody should ask legal.")),
         ("User", ("Ana", "Somebody should ask legal.")),
+        ("Ana", ("Ana", "Sara Lind and I ask legal about the photos.")),
+        ("Ana", ("Ana", "Sara Lind knows legal, but I ask them about the photos.")),
+        ("Sara Lind", ("Ana", "Sara Lind asks legal about the photos until Tuesday.")),
         ("", ("Ana", "Somebody should ask legal.")),
     ],
 )
@@ -41,6 +44,8 @@ def test_whoever_takes_a_task_is_given_it_or_answers_for_it_is_told(owner, said)
         ("Mehmet Aydin", ("Ana", "Somebody should ask legal about the photos. Mehmet Aydin is on holiday.")),
         ("Ben", ("Ana", "I'll ask legal about the photos. The van of Ben was late.")),
         ("Cleo", ("Ana", "I'll ask legal.")),
+        ("Ana", ("Ana", "Sara Lind asks legal about the photos until Tuesday.")),
+        ("Ana", ("Ana", "Mehmet, can you ask legal about the photos?")),
     ],
 )
 def test_a_name_that_only_falls_is_no_owner(owner, said):

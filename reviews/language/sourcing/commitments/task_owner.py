@@ -12,26 +12,46 @@ from reviews.language.wordlists import read_words
 
 _WORDS = read_words(sourcing.__file__, "names")
 _ADDRESSES = _WORDS.vocabulary("yourself") | _WORDS.vocabulary("gives_task")
+_MYSELF = _WORDS.vocabulary("myself")
 _ANYBODY = _WORDS.vocabulary("anybody")
 _SHORT = 3
 """Words of a sentence that does no more than call somebody ("Oren?")."""
 
 
 def is_told_owner(owner: str, task: str, said: Sequence[ClaimSource], notes: Sequence[ClaimSource]) -> bool:
-    """Whether `owner`, a name, may do `task`: he or she wrote one of the messages and turns `said`, or one of them or a
-    sentence of the notes names him or her with the task, or gives it. What is no name needs nothing."""
+    """Whether `owner`, a name, may do `task`: he or she wrote one of the messages and turns `said`, which does not give
+    it to somebody else, or one of them or a sentence of the notes names him or her with the task, or gives it. What is
+    no name needs nothing."""
     found = [each[0] for each in find_words(owner) if each[0][0].isupper()]
     words = frozenset(map(name_word, found)) - _ANYBODY
     if not words:
         return True
-    if any(words & {name_word(each[0]) for each in find_words(one.speaker)} for one in said):
-        return True
     about = content_words(task) - content_words(owner)
+    own = [one for one in said if words & {name_word(each[0]) for each in find_words(one.speaker)}]
+    if any(not _gives_away(one, about, [*said, *notes]) for one in own):
+        return True
     told = [one for source in said for one in read_statements(source.text) if words & one.name_words]
     if any(_gives_task(one) or about & one.words for one in told):
         return True
     named = (one for source in notes for one in read_statements(source.text) if words & one.name_words)
     return any(about & (one.words | one.context_words) for one in named)
+
+
+def _gives_away(source: ClaimSource, about: frozenset[str], sources: Sequence[ClaimSource]) -> bool:
+    """Whether all that a message says of a task is what somebody else does, whom it names."""
+    told = [one for one in read_statements(source.text) if about & one.words]
+    named = (fact.value for each in sources for one in read_statements(each.text) for fact in one.facts if fact.kind == "name")
+    people = frozenset(word for name in named for word in name.split())
+    return bool(told) and all(_is_of_another(one, people) for one in told)
+
+
+def _is_of_another(statement: Statement, people: frozenset[str]) -> bool:
+    """Whether a sentence begins with somebody who does what it tells, or is asked to."""
+    first = next(find_words(statement.plain), None)
+    if not first or name_word(first[0]) not in people or fold_words(statement.plain) & _MYSELF:
+        return False
+    is_called = statement.plain[first.end() : first.end() + 1] == ","
+    return not is_called or _gives_task(statement)
 
 
 def _gives_task(statement: Statement) -> bool:
