@@ -54,6 +54,11 @@ class StandingLine:
         first = self.words.partition(": ")[0] if self.by else ""
         return bare_text(first or head or self.words).letters.strip(_ENDS)
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """What an open question asks, without why it is open; nothing for other lines."""
+        return (self.main_part,) if self.label == "Open question" else ()
+
     @cached_property
     def content(self) -> frozenset[str]:
         return content_words(self.words)
@@ -82,7 +87,8 @@ class StandingPoints:
 
     def _near(self, wanted: StandingLine) -> list[StandingLine]:
         """The lines that may say the same."""
-        found = self._by_letters.get(wanted.letters, [])[:MOST_LINES]
+        named = dict.fromkeys([wanted.letters, *wanted.asked])
+        found = [line for letters in named for line in self._by_letters.get(letters, [])[:MOST_LINES]]
         if len(wanted.content) < FEWEST_WORDS - 1:
             return found  # words that are everywhere would bring every line
         postings = [self._by_word.get(word, frozenset()) for word in wanted.content]
@@ -130,7 +136,7 @@ def _asks(line: StandingLine) -> bool:
 
 
 def _says_again(line: StandingLine, wanted: StandingLine) -> bool:
-    if wanted.letters in (line.letters, line.main_part):
+    if not {wanted.letters, *wanted.asked}.isdisjoint((line.letters, line.main_part)):
         return True
     if count_negations(line.words) % 2 != count_negations(wanted.words) % 2:
         return False
