@@ -20,6 +20,8 @@ BOUNDED = frozenset(
         "reviews.language.reading.sentences:_MARKUP",
         # Clauses of a few words only: see LONGEST_BARE.
         "reviews.language.wrap_intent:_POLITE",
+        # Clauses of at most 160 characters.
+        "reviews.kinds.interview.settling.turned_away:_KINDS",
     }
 )
 """Patterns that take more than linear time for texts that they never get."""

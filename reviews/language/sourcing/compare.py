@@ -10,7 +10,6 @@ from reviews.language.sourcing.content import (
     count_all_negations,
     count_negations,
     first_content_word,
-    is_translated,
     stem_word,
 )
 from reviews.language.sourcing.decisions import (
@@ -26,6 +25,7 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.plain_text import folded_in_order
 from reviews.language.sourcing.same_facts import (
     all_words_of,
+    counted_thing,
     facts_in,
     is_equal,
     is_like,
@@ -76,25 +76,17 @@ def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
     few = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_LINES]
     size = max(1, len(statement.words))
     return [
-        NearLine(number, line, count / size, count, _likeness(statement.words, line.statement.words))
+        NearLine(
+            number,
+            line,
+            count / size,
+            count,
+            len(statement.words & theirs) / max(1, len(statement.words | theirs)),
+        )
         for number, count in few
         for line in [index.lines[number]]
+        for theirs in [line.statement.words]
     ]
-
-
-def _likeness(some: frozenset[str], others: frozenset[str]) -> float:
-    return len(some & others) / max(1, len(some | others))
-
-
-def comparable(statement: Statement, index: SourceIndex) -> bool:
-    """Whether words can be compared: the sources are, at least in part, in the language of the sentence."""
-    told = index.languages - {""}
-    return not statement.language or not told or statement.language in told
-
-
-def translated(statement: Statement, index: SourceIndex) -> bool:
-    """Whether the words of work of both languages are known, so that some can be compared."""
-    return is_translated(statement.language) and any(map(is_translated, index.languages))
 
 
 def swapped_fact(
@@ -110,6 +102,8 @@ def swapped_fact(
         if shared <= least or not one.line.trusted or not speaks_of(shared, len(rest)):
             continue
         theirs = [each for each in (*one.line.statement.facts, *one.line.told) if is_like(each, fact)]
+        if counts := counted_thing(fact, statement):
+            theirs = [each for each in theirs if counted_thing(each, one.line.statement) in ("", counts)]
         if theirs and not any(is_equal(each, other) for each in theirs for other in mine):
             return one.line
     return None
@@ -386,11 +380,12 @@ def _tells_another_day(statement: Statement, one: NearLine, other: NearLine) -> 
 
 
 def _part_about(statement: Statement, one: NearLine) -> str:
-    """The part of a line with several that has nearly all that a sentence says, or ""."""
+    """The part of a line with several that has nearly all that a sentence says, and no other part any of it; or ""."""
     parts = _PART.split(one.line.statement.plain)[:_MOST_PARTS]
     needed = max(min(_FEWEST_IN_PART, len(statement.words)), 2, _NEARLY_ALL * len(statement.words))
     for part in parts if len(parts) > 1 else ():
-        if len(content_words(part, one.line.statement.language) & statement.words) >= needed:
+        words = content_words(part, one.line.statement.language) & statement.words
+        if len(words) >= needed and words >= statement.words & one.line.statement.words:
             return part
     return ""
 

@@ -178,7 +178,7 @@ def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceI
         if not is_by(claimed.by, line, index.speakers) or settles_nothing(statement, line):
             continue
         mine, told = about & line.statement.words, facts_in(facts, line)
-        close = line.around | words_before(number, index)
+        close = line.around | line.asked_words | words_before(number, index)
         near = about & (close | line.exchange)
         decides = index.decision_in(number)[0] is not None or bool(line.affirmed)
         whole = decides and len(mine) >= len(index.decision_in(number)[1])

@@ -7,7 +7,6 @@ from dataclasses import replace
 from reviews.language.sourcing.commitments.deciders import decider_in_brackets
 from reviews.language.sourcing.commitments.reading import read_commitment
 from reviews.language.sourcing.commitments.vouching import is_argued, is_committed, is_told_in
-from reviews.language.sourcing.compare import comparable, translated
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.deciding import (
     deciding_lines,
@@ -23,7 +22,7 @@ from reviews.language.sourcing.judgement import Judgement
 from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.owners import named_decider
 from reviews.language.sourcing.plain_text import find_words, fold_words
-from reviews.language.sourcing.sources import SourceIndex
+from reviews.language.sourcing.sources import SourceIndex, comparable, translated
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
 

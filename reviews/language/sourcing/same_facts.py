@@ -1,5 +1,6 @@
 """Which facts come to the same, and the words that stand beside a fact in a sentence and in a line of its sources."""
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
@@ -15,6 +16,7 @@ from reviews.language.sourcing.statements import Statement
 
 _AROUND = 45
 """Characters on either side of a fact whose words say what it is of."""
+_COUNTED = re.compile(r"[ \n]([^\W\d_]{2,30})")
 _DECIMALS = 3
 _MOST_TOLD = 50
 """Times that a line may tell the same fact; a line that tells it more often is a table or a trick."""
@@ -89,6 +91,13 @@ def come_to_same(some: Sequence[Decimal], places: int, others: Sequence[Decimal]
     if some[0] == others[0] or (len(some) > 1 and len(others) > 1 and set(some) & set(others)):
         return True
     return (places == _DECIMALS and some[0] in others) or (their_places == _DECIMALS and others[0] in some)
+
+
+def counted_thing(fact: Fact, statement: Statement) -> str:
+    """The stem of the word right behind a bare count, which it counts; "" where none follows, and for other facts."""
+    bare = isinstance(fact.meaning, Quantity) and not fact.meaning.unit
+    found = _COUNTED.match(statement.plain, fact.end - statement.start) if bare else None
+    return min(content_words(found[1], statement.language), default="") if found else ""
 
 
 def facts_in(facts: Sequence[Fact], line: SourceLine) -> int:

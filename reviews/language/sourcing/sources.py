@@ -15,7 +15,7 @@ from typing import Literal
 
 from reviews.language.decision_intent import is_decision
 from reviews.language.sourcing.computing.tables import sum_columns, sum_lists, words_of_item
-from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.content import content_words, is_translated
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
@@ -355,3 +355,14 @@ def _looser_values(fact: Fact) -> set[tuple[str, str]]:
 def _add_bounded(places: list[tuple[int, Fact]], number: int, fact: Fact) -> None:
     if len(places) < _MOST_PLACES:
         places.append((number, fact))
+
+
+def comparable(statement: Statement, index: SourceIndex) -> bool:
+    """Whether words can be compared: the sources are, at least in part, in the language of the sentence."""
+    told = index.languages - {""}
+    return not statement.language or not told or statement.language in told
+
+
+def translated(statement: Statement, index: SourceIndex) -> bool:
+    """Whether the words of work of both languages are known, so that some can be compared."""
+    return is_translated(statement.language) and any(map(is_translated, index.languages))

@@ -10,11 +10,9 @@ from reviews.language.sourcing.compare import (
     WITHOUT,
     NearLine,
     clause_of,
-    comparable,
     opposing_line,
     parts_of,
     swapped_fact,
-    translated,
 )
 from reviews.language.sourcing.computing.following import MANNER, derive_beside
 from reviews.language.sourcing.computing.tables import (
@@ -58,7 +56,7 @@ from reviews.language.sourcing.plain_text import find_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.quotations import LEADS, is_copied_with
 from reviews.language.sourcing.same_facts import all_words_of, facts_in, is_equal, is_like, words_beside
-from reviews.language.sourcing.sources import SourceIndex, SourceLine
+from reviews.language.sourcing.sources import SourceIndex, SourceLine, comparable, translated
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, say_computed
 from reviews.language.wordlists import any_word, read_words

@@ -34,7 +34,7 @@ _NAME = re.compile(r"((?:[A-Z][\w'’.-]+ ){1,3}[A-Z][\w'’-]+)(?:\s*[(@,–—
 _VOTES = any_case(rf"\b([\w-]{{1,20}}) (?:votes? )?{_WORDS.any_of('voted')}\b")
 _PRESENT = any_case(rf"\b{_WORDS.any_of('present')}\W{{0,4}}[(:]\s?(\d{{1,3}})\b")
 _SENTENCE_END = re.compile(r"\.\s+(?=[A-Z])")
-_PARTS = re.compile(r",\s+(?:and\s+)?|\s+and\s+(?=\d)|;\s*")
+_PARTS = re.compile(r",\s{1,3}(?:and\s{1,3})?|(?<!\s)\s{1,3}and\s{1,3}(?=\d)|;\s{0,3}")
 _PART = re.compile(r"(\d{1,6})\s+(?:of|in|at|from|by|for|to)?\s?\D{1,60}[\w)]{0,3}$")
 _LONGEST_SUM = 300
 _MOST, _FEWEST_ITEMS, _FEWEST_NAMES = 20, 2, 4

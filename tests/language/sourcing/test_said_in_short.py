@@ -141,3 +141,46 @@ def test_a_denial_that_bounds_a_figure_turns_nothing_round():
     assert bound_of("No staff on more than 2 nights.", 22) == 1
     assert bound_of("No more than 2 nights.", 13) == 1
     assert bound_of("More than 2 nights.", 10) == -1
+
+
+SHIFTS = ClaimSource(
+    "notes",
+    "shifts.md",
+    "# Volunteer shifts by app\n\nEvery week two coordinators spend a morning on it.\n\n"
+    "The app is free for charities with fewer than 200 volunteers.",
+)
+RUTH = ClaimSource(
+    "person",
+    "6",
+    "Until noon the day before, otherwise we never find anybody.",
+    "Who decides if a volunteer may cancel on the same day?",
+    "Ruth",
+)
+OFFICER = ClaimSource(
+    "person", "8", "Our data protection officer looked at it, she has no objection.", speaker="Ruth"
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The app costs nothing as long as there are fewer than 200 volunteers.",
+        "The data protection officer has looked at it and has no objection.",
+        "Decision: cancelling until noon the day before (Ruth).",
+        "It was asked who decides on cancellations on the same day.",
+    ],
+)
+def test_it_is_said_in_the_words_of_a_food_bank(claim):
+    assert check_claim(claim, [SHIFTS, RUTH, OFFICER]).status in ("supported", "computed", "not_checked")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The app is free for charities with fewer than 300 volunteers.",
+        "The data protection officer has looked at it and has an objection.",
+        "Decision: cancelling until eight the day before (Ruth).",
+    ],
+)
+def test_something_else_is_not_said_in_the_words_of_a_food_bank(claim):
+    assert check_claim(claim, [SHIFTS, RUTH, OFFICER]).status == "unsupported"

@@ -40,7 +40,13 @@ def is_told_owner(owner: str, task: str, said: Sequence[ClaimSource], notes: Seq
 def _gives_away(source: ClaimSource, about: frozenset[str], sources: Sequence[ClaimSource]) -> bool:
     """Whether all that a message says of a task is what somebody else does, whom it names."""
     told = [one for one in read_statements(source.text) if about & one.words]
-    named = (fact.value for each in sources for one in read_statements(each.text) for fact in one.facts if fact.kind == "name")
+    named = (
+        fact.value
+        for each in sources
+        for one in read_statements(each.text)
+        for fact in one.facts
+        if fact.kind == "name"
+    )
     people = frozenset(word for name in named for word in name.split())
     return bool(told) and all(_is_of_another(one, people) for one in told)
 
