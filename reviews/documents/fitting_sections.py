@@ -1,6 +1,6 @@
 """The section of a text that a point is clearly about: by the words that it quotes, else by those of the heading, and
-by the text below when several fit, else by a sentence that has most of the point's words, else by words that stand in
-the text of no other section. Pure. A text is read once, in linear time, for all points.
+by the text below when several fit, else by a sentence that has most of the point's words, else by the passages that it
+rests on, else by words that stand in the text of no other section. Pure. A text is read once, in linear time, for all points.
 """
 
 import re
@@ -43,10 +43,12 @@ _GENERIC = _stems(" ".join(_WORDS.words("generic")))
 
 @dataclass(frozen=True)
 class Subject:
-    """What an addition is about: its words, and whether it is a question that nobody has answered."""
+    """What an addition is about: its words, whether it is a question that nobody has answered, and the passages of the
+    text that it rests on, where code has found some."""
 
     words: str
     is_open: bool = False
+    passages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,11 @@ def fitting_section(scanned: Scanned, subject: Subject) -> Section | None:
     else:
         found = _named_section(scanned, words)
         if not (found or quoted):
-            found = _told_section(scanned, words) or _only_section(scanned, words)
+            found = (
+                _told_section(scanned, words)
+                or _resting_section(scanned, words, subject.passages)
+                or _only_section(scanned, words)
+            )
     if found or not subject.is_open:
         return found
     return next((one for one in scanned.sections if _lists_open_points(one) and not is_ours(one)), None)
@@ -80,6 +86,18 @@ def _quoted_sections(scanned: Scanned, words: str) -> set[Section | None]:
         places = find_places(scanned.text, quote)
         found |= {_section_at(scanned, place.start) for place in places}
     return found
+
+
+def _resting_section(
+    scanned: Scanned, words: frozenset[str], passages: Iterable[str]
+) -> Section | None:
+    """The section that has the passages which the point rests on, by more than a figure, when it is the only one."""
+    telling = (one for one in passages if any(word.isalpha() for word in words & _stems(one)))
+    places = (find_places(scanned.text, passage)[:1] for passage in telling)
+    homes = {_section_at(scanned, place.start) for found in places for place in found}
+    [home] = homes if len(homes) == 1 else [None]
+    takes = home and _takes_points(scanned, home) and not _lists_open_points(home)
+    return home if takes else None
 
 
 def _takes_points(scanned: Scanned, section: Section) -> bool:

@@ -72,6 +72,12 @@ def stored_support(found: Support, notes: Iterable[Note]) -> dict[str, Any]:
     return support_of_part(found) if is_partly_read(notes) else plain_support(found)
 
 
+def passages_of(point: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """The passages of the notes of this name that a point rests on."""
+    sources = (point.get("support") or {}).get("sources") or ()
+    return tuple(one["text"] for one in sources if (one["kind"], one["key"]) == ("notes", name))
+
+
 def goes_in_unseen(support: Mapping[str, Any]) -> bool:
     """Whether an addition may go into a document before a person has seen it: code found its sources, or could not
     compare everything and found most of its words there."""

@@ -44,7 +44,7 @@ from reviews.kinds.roundtable.synthesis.sourced import (
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.roundtable.voices import VOICES, has_few_voices
 from reviews.kinds.second_look import given_looks
-from reviews.kinds.support import goes_in_unseen
+from reviews.kinds.support import goes_in_unseen, passages_of
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
 from reviews.language.quoted_home import find_home
 from reviews.log.values import Heard, NewEvent, ProposedChange
@@ -214,7 +214,8 @@ def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
             at=datetime.fromisoformat(str(data["at"])),
             points=list(bullets),
             subjects=[
-                Subject(one["text"], one in (data.get("open_questions") or ())) for one in bullets.values()
+                Subject(one["text"], one in (data.get("open_questions") or ()), passages_of(one, note.name))
+                for one in bullets.values()
             ],
         )
     except DoesNotFit:
