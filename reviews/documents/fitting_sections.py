@@ -1,6 +1,7 @@
 """The section of a text that a point is clearly about: by the words that it quotes, else by those of the heading, and
 by the text below when several fit, else by a sentence that has most of the point's words, else by the passages that it
-rests on, else by words that stand in the text of no other section. Pure. A text is read once, in linear time, for all points.
+rests on, else by words that stand in the text of no other section. Pure. A text is read once, in linear time, for all
+points.
 """
 
 import re
@@ -88,9 +89,7 @@ def _quoted_sections(scanned: Scanned, words: str) -> set[Section | None]:
     return found
 
 
-def _resting_section(
-    scanned: Scanned, words: frozenset[str], passages: Iterable[str]
-) -> Section | None:
+def _resting_section(scanned: Scanned, words: frozenset[str], passages: Iterable[str]) -> Section | None:
     """The section that has the passages which the point rests on, by more than a figure, when it is the only one."""
     telling = (one for one in passages if any(word.isalpha() for word in words & _stems(one)))
     places = (find_places(scanned.text, passage)[:1] for passage in telling)

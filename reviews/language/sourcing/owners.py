@@ -132,8 +132,10 @@ def _told_by_others(
 
 
 def _said_in(line: SourceLine) -> frozenset[str]:
-    """The words of a line, with the message around it where somebody says it."""
-    return line.exchange if line.source.speaker else line.around
+    """The words of a line, with the message around it where somebody says it, and the question that this answers."""
+    if not line.source.speaker or "?" in line.source.asked or line.affirmed:
+        return line.exchange if line.source.speaker else line.around
+    return line.statement.words | line.statement.context_words | line.message_words
 
 
 def _does_what_another_does(

@@ -57,3 +57,14 @@ def test_a_price_is_no_difference_of_two_prices():
 def test_what_is_done_in_the_morning_is_not_done_in_the_evening():
     assert check_claim("The purser locks the cars each evening.", [NOTES]).status == "unsupported"
     assert check_claim("Each morning the purser locks the cars.", [NOTES]).status == "supported"
+
+
+def test_what_a_persona_said_before_gives_nobody_in_a_message_more_to_do():
+    notes = ClaimSource(
+        "notes", "trains.md", "Lea Moser keeps the keys.\n\n## Cleaning\n\nCars are cleaned in Villach."
+    )
+    before = "I have read what the notes say of the cars."
+    rota = ClaimSource("person", "7", "Lea Moser writes the rota.", before, "Ana")
+    assert check_claim("Lea Moser cleans the cars in Villach.", [notes, rota]).status == "unsupported"
+    reply = ClaimSource("person", "7", "Lea Moser does.", "Who cleans the cars in Villach?", "Ana")
+    assert check_claim("Lea Moser cleans the cars in Villach.", [notes, reply]).status != "unsupported"
