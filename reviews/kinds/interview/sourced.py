@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from reviews.kinds.interview.state import InterviewState
+from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.kinds.support import LONGEST_READ, is_partly_read, stored_support
 from reviews.language.matching import flatten_text
 from reviews.language.scorecard import TOPICS
@@ -70,10 +70,19 @@ def unsourced_facts(state: InterviewState, answer: str) -> list[str]:
     return list(dict.fromkeys([*found.missing, *decisions]))[:MOST_UNSOURCED]
 
 
-def carried_texts(state: InterviewState, inserted: Sequence[str]) -> list[str]:
-    """Those of the texts that edits put in that say nothing which the notes and the people did not say."""
-    found = _check_inserted(state, read_said(state), inserted)
-    return [text for text, support in zip(inserted, found, strict=True) if support.status != "unsupported"]
+def carried_texts(state: InterviewState, made: Sequence[Improvement]) -> list[str]:
+    """What those of the edits have put in that say nothing which the notes and the people did not say, each within the
+    lines that it stands in now."""
+    found = _check_inserted(state, read_said(state), [_whole_lines(state, edit) for edit in made])
+    return [edit.inserted for edit, one in zip(made, found, strict=True) if one.status != "unsupported"]
+
+
+def _whole_lines(state: InterviewState, edit: Improvement) -> str:
+    """The lines of the working notes that have what an edit has put in; what it has put in where they are gone."""
+    put_in = [line.strip() for line in edit.inserted.splitlines() if line.strip()]
+    text = next((note.text for note in state.notes if note.artifact == edit.artifact), "")
+    lines = [line for line in text.splitlines() if any(words in line for words in put_in)]
+    return "\n".join(lines) or edit.inserted
 
 
 def _check_inserted(state: InterviewState, read: ReadSources, inserted: Sequence[str]) -> tuple[Support, ...]:

@@ -192,8 +192,9 @@ def _improved_lines(
 
 def _vouching_texts(state: InterviewState, made: Sequence[Improvement]) -> list[str]:
     """What was put in, as far as lines of the verdict may rest on it: rules invent nothing."""
-    put_in = [edit.inserted for edit in made]
-    return put_in if state.setup.provider == OFFLINE else carried_texts(state, put_in)
+    if state.setup.provider == OFFLINE:
+        return [edit.inserted for edit in made]
+    return carried_texts(state, made)
 
 
 def _describe_edit(edit: Improvement, carried: Collection[str]) -> str:
