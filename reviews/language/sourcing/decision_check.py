@@ -17,7 +17,12 @@ from reviews.language.sourcing.deciding import (
     tells_own_view,
     worded_otherwise,
 )
-from reviews.language.sourcing.decisions import leaves_open, party_that_agrees, read_decision
+from reviews.language.sourcing.decisions import (
+    leaves_open,
+    party_that_agrees,
+    read_decision,
+    tells_any_who,
+)
 from reviews.language.sourcing.judgement import Judgement
 from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.owners import named_decider
@@ -63,7 +68,7 @@ def check_decision(
         found.only_personas = found.only_personas or argued
         return
     claimed = claimed or read_decision(statement.plain, 0, statement.language, is_item)
-    if claimed is None:
+    if claimed is None or (claimed.kinds == {"drop"} and tells_any_who(statement.plain)):
         return
     if "approve" not in claimed.kinds and tells_own_view(statement, index):
         return

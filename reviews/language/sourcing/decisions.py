@@ -61,6 +61,11 @@ _BY_MACHINE = re.compile(
     re.IGNORECASE,
 )
 _ANY_ONE = re.compile(rf"(?<![^\W_])(?:{'|'.join(_WORDS.words('any_one'))})[ \n]$", re.IGNORECASE)
+_ANY_WHO = re.compile(
+    rf"(?<![^\W_])(?:(?:{'|'.join(_WORDS.words('any_one'))})(?:[ \n][^\W_]{{1,20}}){{1,3}},?[ \n]"
+    rf"(?:{'|'.join(_WORDS.words('relative'))})|(?:{'|'.join(_WORDS.words('whoever'))}))[ \n]$",
+    re.IGNORECASE,
+)
 _BY_NOBODY = re.compile(
     rf"(?<![^\W_])(?:{'|'.join(_WORDS.words('by_nobody'))})(?:[ \n][^\W\d_]{{1,20}}){{0,3}}[ \n]$",
     re.IGNORECASE,
@@ -162,6 +167,14 @@ def _is_nobodys(plain: str, kind: str, cue: re.Match[str]) -> bool:
     of_machines = cue[0].casefold().startswith(_MACHINES_DO)
     after = plain[cue.start() : cue.end() + _NEAR]
     return of_machines and bool(_MACHINE_BEFORE.search(before) or _BY_MACHINE.match(after))
+
+
+def tells_any_who(plain: str) -> bool:
+    """Whether a sentence says only of any one who drops something what then is so ("A guest who cancels …")."""
+    cues = [*islice(_CUES["drop"].finditer(plain), _MOST_CUES)]
+    return bool(cues) and all(
+        _ANY_WHO.search(plain[max(0, cue.start() - _NEAR) : cue.start()]) for cue in cues
+    )
 
 
 def _clause_of(plain: str, found: list[tuple[str, int, int]]) -> str:
