@@ -72,5 +72,7 @@ def test_what_a_persona_said_before_gives_nobody_in_a_message_more_to_do():
 
 def test_a_guest_who_cancels_has_decided_nothing_for_the_team():
     notes = ClaimSource("notes", "n.md", "Guests get half of the money back after 14 days when they cancel.")
-    assert check_claim("A guest who cancels gets half of the money back after 14 days.", [notes]).undecided == ()
+    assert (
+        check_claim("A guest who cancels gets half of the money back after 14 days.", [notes]).undecided == ()
+    )
     assert check_claim("The team cancels the pilot, which a guest likes.", [notes]).undecided != ()
