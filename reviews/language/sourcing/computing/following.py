@@ -14,6 +14,7 @@ from reviews.language.sourcing.computing.derived import (
     is_specific,
     show_amount,
 )
+from reviews.language.sourcing.computing.named_parts import sum_of_parts
 from reviews.language.sourcing.computing.spans import (
     days_of,
     derive_day,
@@ -241,8 +242,9 @@ def _sum_of_list(fact: Fact, one: PlacedFacts, index: SourceIndex) -> str:
     target = fact.meaning
     if not isinstance(target, Quantity) or target.unit == "percent":
         return ""
-    trusted = (near.line.statement for near in one.near if near.line.trusted)
-    if how := sum_named(fact, one.statement, trusted):
+    trusted = [near.line for near in one.near if near.line.trusted]
+    rows = (line.statement for line in trusted)
+    if how := sum_named(fact, one.statement, rows) or sum_of_parts(fact, one.statement, trusted):
         return how
     amounts = index.sums.get((target.amounts[0], target.unit), ())
     if is_specific(target) or target.unit:

@@ -115,7 +115,7 @@ def sum_named(fact: Fact, said: Statement, rows: Iterable[Statement]) -> str:
     words = set(said.folded_words)
     if not isinstance(target, Quantity) or "," in before or words.isdisjoint(_JOINING) or words & _PARTING:
         return ""
-    if _is_multiplied(fact, said):
+    if is_multiplied(fact, said):
         return ""
     named = {row.plain: row for row in rows if is_row(row) and _name_of(row) <= content_words(before)}
     names = {plain: _name_of(row) for plain, row in named.items()}
@@ -133,13 +133,19 @@ def sum_named(fact: Fact, said: Statement, rows: Iterable[Statement]) -> str:
 def is_of_all(fact: Fact, said: Statement, rows: Iterable[Statement]) -> bool:
     """Whether a sentence tells a figure of three rows or more together, or of a multiple of it: then no two figures
     come to it."""
-    if _is_multiplied(fact, said):
+    if is_multiplied(fact, said):
         return True
     named = {row.plain for row in rows if is_row(row) and _names_row(said, row)}
     return len(named) >= _FEWEST and not _JOINING.isdisjoint(said.folded_words)
 
 
-def _is_multiplied(fact: Fact, said: Statement) -> bool:
+def is_parted(said: Statement) -> bool:
+    """Whether a sentence tells of each of several things, or of one without another."""
+    return not _PARTING.isdisjoint(said.folded_words)
+
+
+def is_multiplied(fact: Fact, said: Statement) -> bool:
+    """Whether a word in front of a figure makes another one of it ("twice")."""
     return bool(fold_words(said.plain[: fact.start - said.start].rstrip()[-_NEAR:]) & _MULTIPLES)
 
 
