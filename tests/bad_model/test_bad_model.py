@@ -24,6 +24,7 @@ from tests.bad_model import (
     stray_cases,
     supposed_cases,
     turned_cases,
+    terrace_cases,
     waiver_cases,
 )
 from tests.bad_model.case import NEVER_SEEN, Case
@@ -38,6 +39,7 @@ TABLES = (
     label_cases,
     roundtable_cases,
     supposed_cases,
+    terrace_cases,
     look_cases,
     laundering_cases,
     later_cases,

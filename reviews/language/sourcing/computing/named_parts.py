@@ -40,9 +40,7 @@ def sum_of_parts(fact: Fact, said: Statement, lines: Iterable[SourceLine]) -> st
     return ""
 
 
-def _addend_of(
-    part: str, figures: Sequence[tuple[frozenset[str], Decimal]], language: str
-) -> Decimal | None:
+def _addend_of(part: str, figures: Sequence[tuple[frozenset[str], Decimal]], language: str) -> Decimal | None:
     """The only figure that stands with the first word of `part` that any figure stands with."""
     stems = (content_words(found[0], language) for found in find_words(part))
     told = ({amount for words, amount in figures if words & stem} for stem in stems)
