@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
+from reviews.documents.fitting_sections import Subject, fitting_section
 from reviews.documents.hunks import Wanted
 from reviews.documents.sections import scan_sections
 from reviews.kinds.interview.sourced import claim_sources, known_names
@@ -40,8 +41,9 @@ type Places = list[set[int | None]]
 def rehome_edits(state: InterviewState, edits: Sequence[tuple[Note, Wanted]]) -> list[tuple[Note, Wanted]]:
     """The note that each edit goes into, and the edit as it fits there.
 
-    One that only adds is put at the end of the note that its sources stand in, or of the section there that has its
-    heading, when these are in one note and it is another one than `edits` says. Every other edit stays what it was.
+    One that only adds is put into the note that its sources stand in, at the end of the section there that has its
+    heading or is what it is about, when these are in one note and it is another one than `edits` says. Every other edit
+    stays what it was.
     """
     texts = [added_text(words) for _, words in edits]
     if len(state.setup.notes) < 2 or not any(texts):
@@ -175,10 +177,15 @@ def added_text(words: Wanted) -> str:
 
 
 def added_edit(text: str, added: str, reason: str) -> Wanted:
-    """The edit that puts `added` at the end of `text`, or of the section there that has the heading it begins with."""
+    """The edit that puts `added` at the end of the section of `text` that has the heading it begins with or, without
+    one, that it is about; else at the end of `text`."""
     end, words = len(text.rstrip()), added.strip("\r\n")
     heading = _HEADING.match(f"{words}\n")
-    for section in scan_sections(text).sections if heading else ():
+    scanned = scan_sections(text)
+    about = None if heading else fitting_section(scanned, Subject(words))
+    if about:
+        end = about.start + len(text[about.start : scanned.next_start(about)].rstrip())
+    for section in scanned.sections if heading else ():
         if heading and section.title.casefold() == heading["title"].casefold():
             end = section.start + len(text[section.start : section.end].rstrip())
             words = words[heading.end() :].strip("\r\n")

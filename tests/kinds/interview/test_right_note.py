@@ -330,6 +330,15 @@ def test_a_line_that_goes_on_with_the_answer_to_a_question_about_another_file_wa
         assert told(stage.run()) == [("a1", sentence)]
 
 
+def test_a_moved_addition_without_a_heading_goes_to_the_section_that_it_is_about():
+    text = (
+        "# Hours\n\n## Volunteers\n\nNine volunteers do two shifts a month.\n\n## Keys\n\nRosa has the key.\n"
+    )
+    placed, refused = place_edits(text, [added_edit(text, "Each volunteer does two shifts a month.", "why")])
+    assert refused == []
+    assert "a month.\n\nEach volunteer does two shifts a month.\n\n## Keys" in apply_changes(text, placed)
+
+
 def test_a_moved_addition_joins_the_section_with_its_heading():
     text = "# R\n\nOne.\n\n## Open questions\n\n- First?\n\n## Later\n\nTwo.\n"
     placed, refused = place_edits(text, [added_edit(text, "\n\n## Open questions\n\n- Second?", "why")])
