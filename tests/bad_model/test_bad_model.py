@@ -23,8 +23,8 @@ from tests.bad_model import (
     roundtable_cases,
     stray_cases,
     supposed_cases,
-    turned_cases,
     terrace_cases,
+    turned_cases,
     waiver_cases,
 )
 from tests.bad_model.case import NEVER_SEEN, Case
