@@ -76,3 +76,19 @@ def test_a_guest_who_cancels_has_decided_nothing_for_the_team():
         check_claim("A guest who cancels gets half of the money back after 14 days.", [notes]).undecided == ()
     )
     assert check_claim("The team cancels the pilot, which a guest likes.", [notes]).undecided != ()
+
+
+def test_a_row_with_one_word_of_a_sentence_says_less_than_the_line_with_its_figures():
+    notes = ClaimSource(
+        "notes", "n.md", "| Item | Price |\n|---|--:|\n| Power | 6,200 € |\n| Wages | 9,000 € |"
+    )
+    ana = said("Power gets 10 % dearer in 2027.")
+    assert check_claim("Power gets 10 % cheaper in 2027.", [notes, ana]).status == "unsupported"
+    assert check_claim("Power gets 10 % dearer in 2027.", [notes, ana]).status == "supported"
+
+
+def test_what_is_no_longer_done_in_one_place_is_not_dropped_altogether():
+    ana = said("We decided that oysters are no longer delivered to restaurants.")
+    assert check_claim("Oysters are dropped.", [ana], noted=True).status == "unsupported"
+    claim = "Oysters are no longer delivered to restaurants."
+    assert check_claim(claim, [ana], noted=True).status != "unsupported"

@@ -46,6 +46,8 @@ def test_whoever_takes_a_task_is_given_it_or_answers_for_it_is_told(owner, said)
         ("Cleo", ("Ana", "I'll ask legal.")),
         ("Ana", ("Ana", "Sara Lind asks legal about the photos until Tuesday.")),
         ("Ana", ("Ana", "Mehmet, can you ask legal about the photos?")),
+        ("Ana", ("Ana", "Herr Lang fragt bei legal nach den photos.")),
+        ("Ben", ("Ana", "Ben, I ask legal about the photos tomorrow.")),
     ],
 )
 def test_a_name_that_only_falls_is_no_owner(owner, said):

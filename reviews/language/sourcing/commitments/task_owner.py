@@ -1,6 +1,7 @@
 """Who does a task, as the messages tell that it is drawn from."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from reviews.language import sourcing
 from reviews.language.sourcing.content import content_words
@@ -13,7 +14,13 @@ from reviews.language.wordlists import read_words
 _WORDS = read_words(sourcing.__file__, "names")
 _ADDRESSES = _WORDS.vocabulary("yourself") | _WORDS.vocabulary("gives_task")
 _MYSELF = _WORDS.vocabulary("myself")
+_AS_DOER, _ASKS_OTHERS = (
+    _WORDS.vocabulary("as_doer"),
+    _WORDS.vocabulary("yourself") | _WORDS.vocabulary("asks_others"),
+)
 _ANYBODY = _WORDS.vocabulary("anybody")
+_BEGINNING = 2
+"""Words of a sentence of which one names who does what it tells: "Lea Moser", "Herr Lang"."""
 _SHORT = 3
 """Words of a sentence that does no more than call somebody ("Oren?")."""
 
@@ -31,6 +38,7 @@ def is_told_owner(owner: str, task: str, said: Sequence[ClaimSource], notes: Seq
     if any(not _gives_away(one, about, [*said, *notes]) for one in own):
         return True
     told = [one for source in said for one in read_statements(source.text) if words & one.name_words]
+    told = [one for one in told if not _only_calls(one)]
     if any(_gives_task(one) or about & one.words for one in told):
         return True
     named = (one for source in notes for one in read_statements(source.text) if words & one.name_words)
@@ -53,11 +61,20 @@ def _gives_away(source: ClaimSource, about: frozenset[str], sources: Sequence[Cl
 
 def _is_of_another(statement: Statement, people: frozenset[str]) -> bool:
     """Whether a sentence begins with somebody who does what it tells, or is asked to."""
-    first = next(find_words(statement.plain), None)
-    if not first or name_word(first[0]) not in people or fold_words(statement.plain) & _MYSELF:
+    begun = [*islice(find_words(statement.plain), _BEGINNING)]
+    named = next((each for each in begun if name_word(each[0]) in people), None)
+    if not named or fold_words(statement.plain) & _MYSELF:
         return False
-    is_called = statement.plain[first.end() : first.end() + 1] == ","
+    is_called = statement.plain[named.end() : named.end() + 1] == ","
     return not is_called or _gives_task(statement)
+
+
+def _only_calls(statement: Statement) -> bool:
+    """Whether a sentence calls somebody to tell what its writer does ("Maya, I call them tomorrow")."""
+    said = fold_words(statement.plain)
+    first = next(find_words(statement.plain), None)
+    calls = first is not None and statement.plain[first.end() : first.end() + 1] == ","
+    return calls and bool(said & _AS_DOER) and not said & _ASKS_OTHERS
 
 
 def _gives_task(statement: Statement) -> bool:

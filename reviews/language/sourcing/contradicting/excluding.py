@@ -18,7 +18,7 @@ from reviews.language.sourcing.contradicting.periods import has_other_period, sa
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.same_facts import all_words_of, is_equal, is_like
+from reviews.language.sourcing.same_facts import all_words_of, facts_in, is_equal, is_like
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
@@ -40,7 +40,7 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
     """The line that says the same with a word that excludes one of the sentence's ("optional", "mandatory"), unless a
     line that is as near does not."""
     rest = without_opposites(statement.words)
-    best, excluding = 0, None
+    best, others, excluding = 0, 0, None
     for one in near:
         shared = len(rest & all_words_of(one.line))
         asks = one.line.statement.asks and one.line.source.kind != "person"
@@ -54,11 +54,12 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
         own = len(rest & one.line.statement.words)
         if not one.line.trusted or asks or not speaks_of(shared, len(rest)) or own < _OWN * len(rest):
             continue
+        told = shared + facts_in(statement.facts[:_MOST_FACTS], one.line)
         if _has_other_word(statement, one.line.statement):
-            excluding, best = (one.line, shared) if shared > best else (excluding, best)
-        elif shared >= best:
-            return None
-    return excluding
+            excluding, best = (one.line, told) if told > best else (excluding, best)
+        else:
+            others = max(others, told)
+    return excluding if best > others else None
 
 
 def _has_other_word(statement: Statement, told: Statement) -> bool:
