@@ -95,7 +95,7 @@ def unfounded_actor(
         lines = [*naming, *_lines_by(words, index)]
         if not lines:
             continue
-        if not any(rest & _said_in(line) or _has_fact(statement, line) for line in lines):
+        if not any(rest & line.own_exchange or _has_fact(statement, line) for line in lines):
             return text
         if _does_what_another_does(statement, text, lines, near):
             return text
@@ -131,13 +131,6 @@ def _told_by_others(
     return most >= _SAME * len(rest) and 2 * least < most
 
 
-def _said_in(line: SourceLine) -> frozenset[str]:
-    """The words of a line, with the message around it where somebody says it, and the question that this answers."""
-    if not line.source.speaker or "?" in line.source.asked or line.affirmed:
-        return line.exchange if line.source.speaker else line.around
-    return line.statement.words | line.statement.context_words | line.message_words
-
-
 def _does_what_another_does(
     statement: Statement, name: str, lines: Sequence[SourceLine], near: Sequence[NearLine]
 ) -> bool:
@@ -149,7 +142,7 @@ def _does_what_another_does(
     end = max(names, default=statement.start)
     begin = max(end - statement.start, statement.plain.find(name) + len(name))
     does = first_content_word(statement.plain, begin, statement.language)
-    if not does or any(does in _said_in(line) for line in lines):
+    if not does or any(does in line.own_exchange for line in lines):
         return False
     return any(
         one.line.trusted

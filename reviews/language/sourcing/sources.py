@@ -106,6 +106,16 @@ class SourceLine:
         return self.around | self.message_words
 
     @property
+    def own_exchange(self) -> frozenset[str]:
+        """The content words of the message, and of what it replies to where that is a question or was said yes to; of
+        what nobody says those that are around it."""
+        if not self.source.speaker:
+            return self.around
+        replies = "?" in self.source.asked or self.affirmed
+        own = self.statement.words | self.statement.context_words | self.message_words
+        return self.exchange if replies else own
+
+    @property
     def trusted(self) -> bool:
         """Whether facts may come from it."""
         return self.source.kind != "turn"
