@@ -87,6 +87,14 @@ def nothing_is_told_against_the_answer(held: Held) -> None:
     assert "unsourced" not in held.of("answer")[0].data
 
 
+def the_question_joins_those_that_stand(held: Held) -> None:
+    [change] = held.session.changes.all()
+    assert change.section == "Open questions"
+    assert "## Open questions" not in change.inserted
+    assert COUNTS not in change.inserted.replace(change.removed, "")
+    assert "Who tells the shoppers?" in change.inserted
+
+
 def it_is_not_certified(held: Held) -> None:
     [verdict] = held.of("verdict")
     assert ARGUED not in verdict.data["got_right"]
@@ -131,6 +139,18 @@ CASES = (
         replies={"answer": (unknown(COUNTS),)},
         ends=CAVEATS,
         check=partial(the_change_is, "supported", ""),
+    ),
+    edited(
+        "a second list of open questions joins the first, without the question that stands there",
+        {
+            "after": QUOTES["ask"],
+            "new": f"\n\n## Open questions\n\n- {COUNTS}\n- Who tells the shoppers?",
+            "reason": "It was asked.",
+        },
+        notes=f"{FULL_NOTES.rstrip()}\n\n## Open questions\n\n- {COUNTS}\n",
+        replies={"answer": (unknown("Who tells the shoppers?"),)},
+        ends=CAVEATS,
+        check=the_question_joins_those_that_stand,
     ),
     *(
         edited(

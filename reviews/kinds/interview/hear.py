@@ -15,7 +15,7 @@ from reviews.kinds.broken_replies import (
 )
 from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.looking_again import LOOKED, SECOND_LOOK, found_looks
-from reviews.kinds.interview.right_note import rehome_edits
+from reviews.kinds.interview.right_note import join_headings, rehome_edits
 from reviews.kinds.interview.settling.open_unknowns import LaterWords
 from reviews.kinds.interview.settling.owed import with_not_owed
 from reviews.kinds.interview.settling.topics import sift_supported
@@ -206,7 +206,7 @@ def _placed_edits(
             refused.append({"artifact": named, **asdict(words), "why": target})
         else:
             meant.append((target, words))
-    homes = rehome_edits(state, meant)
+    homes = join_headings(rehome_edits(state, meant))
     for note in state.notes:
         mine = [words for target, words in homes if target.artifact == note.artifact]
         placed, unplaced = _placed_in(note, mine)

@@ -22,11 +22,15 @@ from reviews.language.quoted_home import clear_home, find_home
 from reviews.language.repetition import shared_words
 from reviews.language.sourcing.claims import read_sources
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.language.standing_points import StandingPoints
 from reviews.log.values import ProposedChange
 
 _HEADING = re.compile(r"#{1,6}[ \t]++(?P<title>[^\n]*[^\n \t])[ \t]*\n")
 _NUMBER = re.compile(r"^[ \t]*(?:Q(?:uestion)? ?)?(\d{1,2})[.):][ \t]+", re.IGNORECASE | re.MULTILINE)
 _MOST_LINES = 12
+_ITEM = re.compile(r"[-*+] ")
+_MAIN = 2
+"""The level of headings that a note has once: below them several may have the same ("Example")."""
 _FEWEST_SHARED = 2
 """Words that a sentence has of the question that it answers, where several questions were asked."""
 
@@ -55,6 +59,32 @@ def rehome_edits(state: InterviewState, edits: Sequence[tuple[Note, Wanted]]) ->
         _moved(edit, text, state.notes[home]) if home is not None else edit
         for edit, text, home in zip(edits, texts, homes, strict=True)
     ]
+
+
+def join_headings(edits: Sequence[tuple[Note, Wanted]]) -> list[tuple[Note, Wanted]]:
+    """The edits, those that only add what stands under a main heading which the note has already as additions to the
+    section there, so that it has no heading and no point twice."""
+    return [(note, _joined(note.text, words)) for note, words in edits]
+
+
+def _joined(text: str, words: Wanted) -> Wanted:
+    added = added_text(words)
+    if not added or not _has_its_heading(text, added):
+        return words
+    standing = StandingPoints([text])
+    lines = [line for line in added.splitlines() if not (_ITEM.match(line) and standing.has(line.strip()))]
+    is_left = any(line.strip() and not line.startswith("#") for line in lines)
+    return added_edit(text, "\n".join(lines), words.reason) if is_left else words
+
+
+def _has_its_heading(text: str, added: str) -> bool:
+    """Whether what is added has one heading, a main one at its beginning, which `text` has once."""
+    begun = scan_sections(added.strip("\r\n") + "\n").sections
+    if len(begun) != 1 or begun[0].start or begun[0].level != _MAIN:
+        return False
+    title = begun[0].title.casefold()
+    levels = [one.level for one in scan_sections(text).sections if one.title.casefold() == title]
+    return levels == [_MAIN]
 
 
 def with_foreign_told(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:

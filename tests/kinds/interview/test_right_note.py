@@ -8,7 +8,7 @@ import pytest
 
 from reviews.documents.hunks import Wanted, apply_changes, place_edits
 from reviews.kinds.interview.offline import improver
-from reviews.kinds.interview.right_note import added_edit, rehome_edits
+from reviews.kinds.interview.right_note import added_edit, join_headings, rehome_edits
 from reviews.kinds.interview.state import InterviewState, Question
 from reviews.kinds.notes import Note
 from reviews.kinds.support import LONGEST_READ
@@ -328,6 +328,33 @@ def test_a_line_that_goes_on_with_the_answer_to_a_question_about_another_file_wa
         stage = Stage(model, notes=NOTES, answered_by="me", max_rounds=1).run_until(EventKind.QUESTION)
         stage.say(SAID)
         assert told(stage.run()) == [("a1", sentence)]
+
+
+@pytest.mark.parametrize(
+    ("added", "joins"),
+    [
+        ("## Open questions\n\n- Second?", True),
+        ("## Open Questions\n- Second?", True),
+        ("### Open questions\n\n- Second?", False),
+        ("## Others\n\n- Second?", False),
+        ("## Open questions\n\n- Second?\n\n## Others\n\nMore.", False),
+    ],
+)
+def test_an_addition_under_a_heading_that_the_note_has_already_joins_its_section(added, joins):
+    text = "# R\n\nOne.\n\n## Open questions\n\n- First?\n\n## Later\n\nTwo.\n"
+    wanted = Wanted(new=f"\n\n{added}", after="One.")
+    [(note, joined)] = join_headings([(Note("a1", "r.md", text), wanted)])
+    placed, refused = place_edits(note.text, [joined])
+    assert refused == []
+    assert ("- First?\n- Second?\n\n## Later" in apply_changes(text, placed)) is joins
+
+
+def test_a_point_that_stands_below_its_heading_is_not_added_again():
+    text = "# R\n\nOne.\n\n## Open questions\n\n- Who buys the shelves?"
+    added = "\n\n## Open questions\n\n- Who buys the shelves?\n- Who empties the dryer?"
+    [(_, joined)] = join_headings([(Note("a1", "r.md", text), Wanted(new=added, after="One."))])
+    placed, _ = place_edits(text, [joined])
+    assert apply_changes(text, placed) == f"{text}\n- Who empties the dryer?"
 
 
 def test_a_moved_addition_without_a_heading_goes_to_the_section_that_it_is_about():
