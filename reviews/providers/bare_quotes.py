@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-MOST_TRIED = 8
-"""How many places are tried as the end of a message."""
+from reviews.providers.opened import MOST_TRIED
+
 _CLOSED = re.compile(
     r"""
     "\s{0,40}+(?:

@@ -8,35 +8,49 @@ write a few words before or behind it: those are left out. Whatever it does, nob
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from typing import Any, Literal
 
 from pydantic_core import from_json
 
-from reviews.providers.bare_quotes import MOST_TRIED, clear_end, closes, escape_quotes, possible_ends
+from reviews.providers.bare_quotes import clear_end, closes, escape_quotes, possible_ends
+from reviews.providers.loose_json import with_strict_escapes, with_strict_json
+from reviews.providers.opened import (
+    ENVELOPE,
+    MOST_TRIED,
+    NO_JSON,
+    Opened,
+    decoded_value,
+    joined_records,
+    opened_value,
+    storable_text,
+)
+from reviews.providers.wrapping import (
+    before_label,
+    behind_label,
+    behind_thoughts,
+    half_label,
+    open_thoughts,
+    without_quoting,
+)
 
 HEAD = re.compile(r'\s*+(?:`{3,}+[^\S\n]*+\w{0,10}+[^\S\n]*+\n)?+\s*+\{\s*+"message"\s*+:\s*+"')
 # All that can be decoded: neither half an escape nor the first half of a surrogate pair.
 WHOLE = re.compile(
     r'(?:[^"\\]++|\\[^u]|\\u(?![dD][89abAB])[0-9a-fA-F]{4}|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4})*+'
 )
-UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-ENVELOPE = frozenset({"message", "record"})
-"""The keys of an envelope."""
-CLOSED_FENCE = re.compile(r"\A`{3,}+")
 HALF_FENCE = re.compile(r"`{1,20}[^\S\n]{0,9}\w{0,10}[^\S\n]{0,9}")
 KEYED = re.compile(r"\s*+(?:`{3,}+[^\n]{0,20}+\n)?+\s*+\{\s*+[\"']\w{1,40}+[\"']\s*+:")
 """The beginning of an object, which nobody writes as the first words of prose."""
 OBJECT = re.compile(r'\{\s{0,40}+"\w{1,40}+"\s{0,40}+:')
 """Where any object begins; behind a few words it may be an envelope with a key of its own in front."""
+NOTHING_SAID = ("null", "None")
 MOST_PREAMBLE = 160
 """Characters before an envelope that are a preamble ("Here is the JSON:") and no part of the message."""
 LONGEST_OPENING = 120
 """Characters that the opening of an envelope can take, with its fence."""
-_STRING_OR_LAST_COMMA = re.compile(r'"(?:[^"\\]++|\\.?)*+(?:"|\Z)|,(?=\s{0,40}[}\]])', re.DOTALL)
-_NO_JSON = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +61,6 @@ class Reading:
     phase: Literal["head", "message", "rest", "prose"] = "head"
     held: str = ""
     begun: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A whole answer: the message, and the record as it came (None when there is none).
-
-    is_json: whether the message came in JSON; cut: whether that ended in the middle of the message; broken_record: what
-    can be read of a record that breaks off.
-    """
-
-    message: str
-    record: Any = None
-    is_json: bool = field(default=False, compare=False)
-    cut: bool = field(default=False, compare=False)
-    broken_record: Any = field(default=None, compare=False)
 
 
 def read_piece(reading: Reading, piece: str, fields: frozenset[str] = frozenset()) -> tuple[Reading, str]:
@@ -81,30 +80,53 @@ def read_piece(reading: Reading, piece: str, fields: frozenset[str] = frozenset(
 def open_envelope(raw: str, fields: frozenset[str] = frozenset()) -> Opened:
     """Split a whole answer. Text that is no envelope is all message, but for a record with these `fields` beside it;
     half an envelope gives what it has; JSON of another shape is a record without a message."""
+    raw = behind_label(behind_thoughts(without_quoting(raw))) if fields else raw
+    if raw.strip("` \t\r\n") in NOTHING_SAID:
+        return Opened("", is_json=True)
     start = _skipped_fence(raw)
     if "`" in raw[:start] and not raw[start:].strip("` \t\r\n"):
         return Opened("", is_json=True)
     raw, start = _once_decoded(raw, start)
-    value, end = _decoded_value(raw, start)
-    if value is not _NO_JSON and not raw[end:].strip("` \t\r\n"):
-        return _opened_value(value)
+    value, end = decoded_value(raw, start)
+    if value is not NO_JSON and not raw[end:].strip("` \t\r\n"):
+        return opened_value(value)
+    meant = with_strict_json(raw, start, ENVELOPE | fields)
+    if meant != raw and (found := _opened_among_words(meant, fields)) and found.is_json:
+        return found
+    return _opened_among_words(raw, fields)
+
+
+def _opened_among_words(raw: str, fields: frozenset[str]) -> Opened:
+    """An answer that is no JSON as a whole."""
     inside = _opened_inside(raw)
     if inside:
         return inside
     if behind := _opened_behind_preamble(raw):
         return behind
     if HEAD.match(raw):
-        return _half_opened(raw, 0)
+        return _opened_at_head(raw, fields)
     if beside := _opened_beside(raw, fields):
         return beside
     if KEYED.match(raw):
         return Opened("", is_json=True, cut=True)
-    return Opened(_storable_text(raw))
+    return Opened(storable_text(raw))
+
+
+def _opened_at_head(raw: str, fields: frozenset[str]) -> Opened:
+    """An envelope that begins the answer; one without a record may have it behind itself."""
+    found = _half_opened(raw, 0)
+    end = decoded_value(raw, raw.index("{"))[1]
+    beside = _opened_beside(raw[end:], fields) if found.broken_record is None and not found.cut else None
+    return replace(found, record=beside.record, broken_record=beside.broken_record) if beside else found
 
 
 def _read_head(reading: Reading, fields: frozenset[str]) -> tuple[Reading, str]:
     """Wait until the first characters tell an envelope from prose, and prose from a preamble."""
     held = reading.held
+    if fields:
+        if thoughts := open_thoughts(held):
+            return Reading(held=thoughts), ""
+        held = behind_thoughts(held)
     start = HEAD.match(held)
     if start:
         return _read_message(held[start.end() :], begun=False)
@@ -116,23 +138,33 @@ def _read_head(reading: Reading, fields: frozenset[str]) -> tuple[Reading, str]:
         return Reading("rest"), ""
     if _opening(ENVELOPE | fields).search(held) or OBJECT.search(held, 0, MOST_PREAMBLE + LONGEST_OPENING):
         return Reading("rest"), ""
-    return _read_prose(held, fields) if _held_from(words, fields) > MOST_PREAMBLE else (reading, "")
+    if _held_from(words, fields) <= MOST_PREAMBLE:
+        return reading, ""
+    return _read_prose(behind_label(held) if fields else held, fields)
 
 
 def _read_prose(text: str, fields: frozenset[str]) -> tuple[Reading, str]:
     """Show prose up to where an envelope or a record begins or may be beginning."""
     found = _opening(ENVELOPE | fields).search(text)
     if found:
-        return Reading("rest"), _storable_text(text[: found.start()])
+        return Reading("rest"), storable_text(before_label(text[: found.start()]))
     end = _held_from(text, fields)
-    return Reading("prose", text[end:]), _storable_text(text[:end])
+    return Reading("prose", text[end:]), storable_text(text[:end])
 
 
 def _held_from(text: str, fields: frozenset[str]) -> int:
     """The place in `text` behind which an envelope or a record may be beginning; its length when none is."""
     start = max(0, len(text) - LONGEST_OPENING)
-    places = (place for place in range(start, len(text)) if text[place] in "`{")
-    return next((place for place in places if _may_open(text[place:], fields)), len(text))
+    places = (place for place in range(start, len(text)) if text[place] in "`{\n")
+    return next((place for place in places if _may_begin(text[place:], fields)), len(text))
+
+
+def _may_begin(text: str, fields: frozenset[str]) -> bool:
+    """Whether `text` may be the first characters of what is not shown: JSON, its fence, or a label of its own line."""
+    if text[0] != "\n":
+        return _may_open(text, fields)
+    label = half_label(text)
+    return label >= 0 and (label == len(text) or _may_open(text[label:], fields))
 
 
 @cache
@@ -171,67 +203,59 @@ def _read_message(text: str, *, begun: bool) -> tuple[Reading, str]:
     return Reading("message", text[end:], begun=True), said
 
 
-def _opened_value(value: Any, *, nested: bool = False) -> Opened:
-    """An answer that is JSON as a whole. Only one envelope in another is opened."""
-    if isinstance(value, list):
-        value = value[0] if len(value) == 1 else None
-    if not isinstance(value, Mapping):
-        return Opened("", is_json=True)
-    if "message" not in value:
-        return Opened("", value.get("record", value), is_json=True)
-    message = _message_words(value["message"])
-    others = {key: part for key, part in value.items() if key != "message"} or None
-    record = value.get("record", others)
-    inner = _decoded_value(message, 0)[0] if message.startswith("{") and not nested else _NO_JSON
-    if isinstance(inner, Mapping) and "message" in inner:
-        found = _opened_value(inner, nested=True)
-        return replace(found, record=found.record if record is None else record)
-    return Opened(_storable_text(message), record, is_json=True)
-
-
-def _message_words(message: Any) -> str:
-    """The message as words: some models give it as a list of paragraphs, or as nothing."""
-    if isinstance(message, list):
-        return "\n\n".join(part for part in message if isinstance(part, str))
-    return message if isinstance(message, str) else ""
-
-
 def _opened_inside(raw: str) -> Opened | None:
     """The first envelope that begins somewhere in `raw`, without what stands behind it; one that can't be decoded when
     there is no other."""
     written, broken = raw.rstrip("` \t\r\n"), None
     for found in islice(_opening(ENVELOPE).finditer(raw), MOST_TRIED):
         start = found.start("json")
-        value, end = _decoded_value(raw, start)
-        if value is _NO_JSON and end >= len(written):
+        value, end = decoded_value(raw, start)
+        if value is NO_JSON and end >= len(written):
             return _half_opened(raw, found.start())
         if isinstance(value, Mapping) and "record" in value:
-            inner = _opened_value(value)
-            return replace(inner, message=_after_preamble(raw[: found.start()], inner.message))
-        if value is _NO_JSON and broken is None and '"record"' in raw[start:]:
+            inner = opened_value(value)
+            said = inner.message or _words_behind(raw, end, is_fenced=bool(found["fence"]))
+            return replace(inner, message=_after_preamble(raw[: found.start()], said))
+        if value is NO_JSON and broken is None and '"record"' in raw[start:]:
             broken = found.start()
     return None if broken is None else _half_opened(raw, broken)
 
 
 def _opened_beside(raw: str, fields: frozenset[str]) -> Opened | None:
-    """A record with these fields that stands beside plain words, with those words; None when there is none."""
-    if not fields:
-        return None
+    """The records with these fields that stand beside plain words as one, with those words; None for none."""
     written = raw.rstrip("` \t\r\n")
-    for found in islice(_opening(fields).finditer(raw), MOST_TRIED):
-        before, start = raw[: found.start()], found.start("json")
-        value, end = _decoded_value(raw, start)
+    words, records, last = list[str](), list[Mapping[str, Any]](), 0
+    for found in islice(_opening(fields).finditer(raw) if fields else (), MOST_TRIED):
+        if found.start() < last:
+            continue
+        before, (value, end) = raw[last : found.start()], decoded_value(raw, found.start("json"))
         if isinstance(value, Mapping):
-            behind = raw[end:].lstrip()
             # What goes on with a comma or a brace was a part of something larger.
-            if 2 * len(value.keys() & fields) > len(value) and behind[:1] not in (",", "]", "}"):
-                behind = CLOSED_FENCE.sub("", behind).lstrip() if found["fence"] else behind
-                words = before + behind
-                words = open_envelope(words).message if '"message"' in words else _storable_text(words)
-                return Opened(words, value, is_json=True)
-        elif _ends_line(before) and (end >= len(written) or written.endswith("}")):
-            return Opened(_storable_text(before), is_json=True, broken_record=_broken_object(raw[start:]))
-    return None
+            if 2 * len(value.keys() & fields) > len(value) and raw[end:].lstrip()[:1] not in (",", "]", "}"):
+                records.append(value)
+                last = _end_of_record(raw, end, is_fenced=bool(found["fence"]))
+                words.append(before_label(before))
+        elif _ends_line(raw[: found.start()]) and (end >= len(written) or written.endswith("}")):
+            broken = None if records else _broken_object(raw[found.start("json") :])
+            said = storable_text("".join([*words, before_label(before)]))
+            return Opened(said, joined_records(records), is_json=True, broken_record=broken)
+    if not records:
+        return None
+    said = "".join([*words, raw[last:]])
+    said = open_envelope(said).message if '"message"' in said else storable_text(said)
+    return Opened(said, joined_records(records), is_json=True)
+
+
+def _words_behind(raw: str, end: int, *, is_fenced: bool) -> str:
+    """Plain words behind a record that ends at `end`; "" when there is more JSON."""
+    words = raw[_end_of_record(raw, end, is_fenced=is_fenced) :]
+    return "" if "{" in words else storable_text(words)
+
+
+def _end_of_record(raw: str, end: int, *, is_fenced: bool) -> int:
+    """Where the words go on behind a record that ends at `end`."""
+    closed = re.compile(r"\s*+`{3,}+\s*+" if is_fenced else r"\s*+").match(raw, end)
+    return closed.end() if closed else end
 
 
 def _ends_line(before: str) -> bool:
@@ -255,9 +279,9 @@ def _opened_behind_preamble(raw: str) -> Opened | None:
     found = OBJECT.search(raw, 0, MOST_PREAMBLE + LONGEST_OPENING)
     if found is None:
         return None
-    value, end = _decoded_value(raw, found.start())
+    value, end = decoded_value(raw, found.start())
     if isinstance(value, Mapping) and "message" in value and not raw[end:].strip("` \t\r\n"):
-        return _opened_value(value)
+        return opened_value(value)
     return None
 
 
@@ -280,10 +304,10 @@ def _with_bare_quotes(text: str) -> Opened | None:
     """The envelope whose message, which `text` begins with, has quotation marks that are not escaped; None when it is
     not clear where the message ends."""
     for end, rest in possible_ends(text):
-        value, behind = _decoded_value(rest, 0)
+        value, behind = decoded_value(rest, 0)
         if isinstance(value, Mapping) and ("record" in value or not rest[behind:].strip("` \t\r\n")):
             message, is_whole = _read_bare(text[:end])
-            return replace(_opened_value({**value, "message": message}), cut=not is_whole)
+            return replace(opened_value({**value, "message": message}), cut=not is_whole)
     if found := clear_end(text):
         message, is_whole = _read_bare(text[: found[0]])
         broken = (_broken_object(found[1]) or {}).get("record")
@@ -318,33 +342,14 @@ def _after_preamble(before: str, message: str) -> str:
     if len(before.lstrip()) <= MOST_PREAMBLE:
         return message
     if " ".join(message.split()) in " ".join(before.split()):
-        return _storable_text(before)
-    return _storable_text(before) + ("" if before.endswith("\n") else "\n\n") + message
+        return storable_text(before)
+    return storable_text(before) + ("" if before.endswith("\n") else "\n\n") + message
 
 
 def _skipped_fence(raw: str) -> int:
     """Where `raw` begins behind blank space and the line that opens a fence."""
-    found = re.match(r"\s*+(?:`{3,}+[^\S\n]*+\w{0,10}+[^\S\n]*+\n\s*+)?+", raw)
+    found = re.match(r"[\s>]*+(?:`{3,}+[^\S\n]*+\w{0,10}+[^\S\n]*+\n[\s>]*+)?+", raw)
     return found.end() if found else 0
-
-
-def _decoded_value(raw: str, start: int) -> tuple[Any, int]:
-    """The JSON object or list that begins at `start`, and where it ends. Otherwise _NO_JSON and the place up to which
-    it was readable: the end of `raw` for one that breaks off."""
-    if raw[start : start + 1] not in ("{", "["):
-        return _NO_JSON, start
-    try:
-        text = raw[:start] + _without_last_commas(raw[start:])  # a quotation mark before it opens no string
-        return json.JSONDecoder(strict=False).raw_decode(text, start)
-    except json.JSONDecodeError as error:
-        return _NO_JSON, len(raw) if error.msg.startswith("Unterminated string") else error.pos
-    except (ValueError, RecursionError):  # a number of too many digits, or lists in lists in lists
-        return _NO_JSON, start
-
-
-def _without_last_commas(raw: str) -> str:
-    """`raw`, as long as before, with blanks for the commas behind the last part of objects and lists."""
-    return _STRING_OR_LAST_COMMA.sub(lambda found: found[0] if found[0] != "," else " ", raw)
 
 
 def _read_string(text: str) -> tuple[str, int]:
@@ -354,10 +359,5 @@ def _read_string(text: str) -> tuple[str, int]:
     try:
         said = json.loads(f'"{escaped}"', strict=False) if "\\" in escaped else escaped
     except ValueError:
-        said = escaped
-    return _storable_text(said), end
-
-
-def _storable_text(text: str) -> str:
-    """The text without null characters and halves of surrogate pairs, which databases refuse."""
-    return UNSTORABLE.sub("\ufffd", text)
+        said = json.loads(f'"{with_strict_escapes(escaped)}"', strict=False)
+    return storable_text(said), end

@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+_FENCE = re.compile(r"\A\s*+`{3,}+\w{0,10}+\s*+|`{3,}+\s*+\Z")
 MOST_PASSES = 10
 """How often what is left is checked again; results are never nested so deep."""
 DEEPEST = 12
@@ -56,6 +57,7 @@ class _Numbered(list[Any]):
 def salvaged_result(result: type[BaseModel], given: Any) -> Salvaged:
     """As much of `given`, raw JSON or plain values, as fits `result`. `given` itself stays as it is."""
     plain = _plain(_parsed(given) if isinstance(given, str) else given)
+    plain = plain[0] if isinstance(plain, list) and len(plain) == 1 else plain
     unread: list[str] = []
     for _ in range(MOST_PASSES if isinstance(plain, dict) else 0):
         try:
@@ -78,7 +80,7 @@ def _outermost(names: Sequence[str]) -> tuple[str, ...]:
 
 def _parsed(given: str) -> Any:
     try:
-        return json.loads(given, strict=False)
+        return json.loads(_FENCE.sub("", given), strict=False)
     except (ValueError, RecursionError):
         return None
 
