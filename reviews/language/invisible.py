@@ -19,8 +19,12 @@ _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _UNSEEN = re.compile(f"[{_ZERO_WIDTH}{_TAGS}{_SELECTORS}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _CHUNK = re.compile(r"&\#(?:0{0,9}\d{1,7}|[xX]0{0,9}[0-9a-fA-F]{1,6});?|[\x00-%'-\x7f]+|&|[^\x00-\x7f]")
 """A letter written as its number, a stretch of plain text, or one other character."""
-_LOOKALIKES = dict(
-    zip("аеоріѕсухтклмАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aeopiscyxtklmabekmhopctxabezhikmnoptyxo", strict=True)
+LOOKALIKES = dict(
+    zip(
+        "аеоріѕсухтклмһјԛԝӏАВЕЅІЈКМНОРСТУХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧοναρικυ",
+        "aeopiscyxtklmhjqwlabesijkmhopctyxqwabezhikmnoptyxovapiku",
+        strict=True,
+    )
 )
 """Cyrillic and Greek letters that are taken for Latin ones, and these."""
 _LONGEST_WORD = 30
@@ -79,9 +83,9 @@ def folded_with_places(text: str) -> FoldedText:
         found, start = chunk[0], chunk.start()
         if found.startswith("&#"):
             found = unescape(found.rstrip(";") + ";")
-            found = _LOOKALIKES.get(found, found)
-        elif found in _LOOKALIKES and _is_in_latin_word(text, start):
-            found = _LOOKALIKES[found]
+            found = LOOKALIKES.get(found, found)
+        elif found in LOOKALIKES and _is_in_latin_word(text, start):
+            found = LOOKALIKES[found]
         if found.isascii():
             pieces.append(found.lower())
             places.extend(range(start, start + len(found)))
@@ -91,14 +95,6 @@ def folded_with_places(text: str) -> FoldedText:
             places.extend([start] * len(plain))
     places.append(len(text))
     return FoldedText("".join(pieces), places)
-
-
-def with_latin_letters(text: str) -> str:
-    """`text` with the letters of other alphabets within a Latin word as those that readers take them for, in small."""
-    return "".join(
-        _LOOKALIKES[char] if char in _LOOKALIKES and _is_in_latin_word(text, at) else char
-        for at, char in enumerate(text)
-    )
 
 
 def _is_in_latin_word(text: str, at: int) -> bool:

@@ -3,12 +3,16 @@
 import re
 
 from reviews.language.reply import MARKER, Fences
+from reviews.language.spoken_labels import without_unseen
 
 _DECORATED = re.compile(
-    r"^ {0,3}(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+)?"
+    r"^ {0,3}(?:(?:[-*+•]|\d{1,3}[.)]|#{1,6})[ \t]+)?"
     r"[*_`\"'“”„«»‘’]{0,6}\\?\[SATISFIED\\?\][*_`\"'“”„«»‘’]{0,6}[.!]?[*_`\"'“”„«»‘’]{0,6}[ \t]*\r?$"
 )
-"""A line of its own in bold, in code, in quotes, in a list or with a full stop. A quotation ("> ") quotes somebody."""
+"""A line of its own in bold, code or quotes, in a heading, a list or with a full stop. A quotation ("> ") quotes
+somebody."""
+_TAGS = re.compile(r"</?(?:b|strong|em|i|u|code|p|h[1-6])>", re.IGNORECASE)
+_LONGEST = 200
 
 
 def with_plain_marker(text: str) -> str:
@@ -21,5 +25,12 @@ def with_plain_marker(text: str) -> str:
     fences, lines = Fences(), list[str]()
     for line in text.split("\n"):
         is_code = fences.cover(line.rstrip("\r"))
-        lines.append(MARKER if not is_code and _DECORATED.match(line) else line)
+        lines.append(MARKER if not is_code and _is_marker(line) else line)
     return "\n".join(lines)
+
+
+def _is_marker(line: str) -> bool:
+    """Whether a line is the marker, without tags, what nobody sees and unusual blanks."""
+    if "SATISFIED" not in line or len(line) > _LONGEST:
+        return False
+    return _DECORATED.match(_TAGS.sub("", without_unseen(line).replace("\u00a0", " "))) is not None

@@ -33,6 +33,12 @@ OTHERS = {"Claude", "AI", "System", "User"}
         "  __[SATISFIED]__  ",
         "\\[SATISFIED\\]",
         "[SATISFIED]\r",
+        "## [SATISFIED]",
+        "### **[SATISFIED]**",
+        "\u200b[SATISFIED]\ufeff",
+        "\u00a0**[SATISFIED]**",
+        "<b>[SATISFIED]</b>",
+        "<strong>[SATISFIED]</strong>.",
     ],
 )
 def test_b6_a_decorated_marker_on_a_line_of_its_own_is_the_marker(line):
@@ -52,6 +58,8 @@ def test_b6_a_decorated_marker_on_a_line_of_its_own_is_the_marker(line):
         "**SATISFIED**",
         "[NOT SATISFIED]",
         "[SATISFIED]?",
+        "#[SATISFIED]",
+        "<s>[SATISFIED]</s>",
         "| [SATISFIED] |",
     ],
 )
@@ -78,8 +86,12 @@ def test_b6_only_lines_change_and_twice_is_as_once(text):
         ("[User]: yes", "User"),
         ("AI：ja", "AI"),
         ("#9 Claude: Because.", "9 Claude"),
-        ("\u200bClaude: Because.", "\u200bClaude"),
-        ("Сlаude: Because.", "Сlаude"),
+        ("\u200bClaude: Because.", "Claude"),
+        ("Cl\u0430ude: Because.", "Cl\u0430ude"),
+        ("“Claude”: Because.", "Claude"),
+        ("`Claude:` Because.", "Claude"),
+        ("<b>Claude:</b> Because.", "Claude"),
+        ("\U0001f916 Claude: Because.", "Claude"),
     ],
 )
 def test_words_end_where_a_paragraph_opens_in_anothers_name(label, named):

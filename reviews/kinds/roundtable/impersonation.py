@@ -4,28 +4,24 @@ No text of a model becomes a speaker's prefix, a marker or a line of the app: th
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from reviews.kinds.roundtable import phrases as lines
 from reviews.language.addressing import NamedSeat
 from reviews.language.prose import fold_text, words_in
 from reviews.language.reply import Fences
-from reviews.language.spoken_labels import APP_SPEAKERS, as_seen, asks_at
+from reviews.language.spoken_labels import APP_SPEAKERS, asks_at, fold_letters, plain_line
 
 PEOPLE = ("user", "human")
 """The labels under which a model may speak for the people in the room."""
 ROUNDS = 8
 """How often labels and template sentences are taken off one line; one that has more is dropped whole."""
 
-_OPENING = re.compile(r"[\s*_~\\\[|]*+(?:#\d{1,4}\s++)?+[\s*_#~\\\[|]*+")
+_OPENING = re.compile(r"[\s*_~\\\[|]*+(?:(?:#|[Tt]urn )\d{1,4}\s++)?+[\s*_#~\\\[|]*+")
 """What may stand before a label; turns are numbered ("#7 ") where models read them."""
 _LISTED = re.compile(r"[\s*_#~\\\[|>]*+(?:(?:[-+•]|\d{1,3}[.)])\s)?[\s*_#~\\\[|>]*+")
-_LABEL = re.compile(
-    r"[\s*_\]\\]*+(?P<role>\([^()\n]{0,80}\))?[\s*_\]\\]*+(?P<end>[:：][\s*_]*+|\s?[–—-]\s++|$)"
-)
+_LABEL = re.compile(r"[\s*_\]\\]*+(?P<role>\([^()\n]{0,80}\))?[\s*_\]\\]*+(?P<end>:[\s*_]*+|\s?[–—-]\s++|$)")
 _TABLE_ROW = re.compile(r"\s*+\|[^|]*+\|")
 _MARKER = re.compile(r"<!-++\s*+elaboration\b", re.IGNORECASE)
 _APP_LINE = re.compile(
@@ -84,25 +80,26 @@ def _label_names(cast: Sequence[NamedSeat], me: str) -> list[_Name]:
     """What a label may say, the longest first, and one's own before another's of the same name."""
     names = [_Name(word, False, False) for word in PEOPLE]
     for seat in cast:
-        full, first = (_fold_letters(name).strip() for name in (seat.name, seat.first_name))
-        titled = f"{full}, {_fold_letters(seat.role).strip()}"
+        full, first = (fold_letters(name).strip() for name in (seat.name, seat.first_name))
+        role = fold_letters(seat.role).strip()
+        titled = {form for name in (full, first) for form in (f"{name}, {role}", f"{role} ({name})")}
         names += [
             _Name(name, seat.key == me, name != first or first == full)
-            for name in {full, first, titled}
+            for name in {full, first, *titled}
             if name
         ]
     return sorted(names, key=lambda name: (-len(name.text), not name.mine))
 
 
 def _other_names(labels: Iterable[str], taken: Collection[str]) -> list[_Name]:
-    found = {_fold_letters(label).strip() for label in labels} - {*taken, ""}
+    found = {fold_letters(label).strip() for label in labels} - {*taken, ""}
     return [_Name(label, False, False) for label in sorted(found, key=len, reverse=True)]
 
 
 def _own_line(line: str, names: Sequence[_Name]) -> str | None:
     """The line without labels and template sentences, or None when it speaks for somebody else."""
     for _ in range(ROUNDS):
-        name, rest = _read_label(_plain_line(line), names)
+        name, rest = _read_label(plain_line(line), names)
         if name is not None and not name.mine:
             return None
         left = _without_templates(line) if name is None else rest
@@ -112,15 +109,9 @@ def _own_line(line: str, names: Sequence[_Name]) -> str | None:
     return ""
 
 
-def _plain_line(line: str) -> str:
-    """The line without letters that nobody sees, and with simple blanks where a label would stand."""
-    seen = unicodedata.normalize("NFC", as_seen(line))
-    return re.sub(r"\s+", " ", seen[:200]) + seen[200:]
-
-
 def _read_label(line: str, names: Sequence[_Name]) -> tuple[_Name | None, str]:
     """Whose label the line starts with, and what follows it."""
-    heard, is_row = _fold_letters(line), bool(_TABLE_ROW.match(line))
+    heard, is_row = fold_letters(line), bool(_TABLE_ROW.match(line))
     for opening in (_OPENING, _LISTED):
         found = opening.match(line)
         start = found.end() if found else 0
@@ -140,7 +131,7 @@ def _is_label(line: str, start: int, name: _Name, label: re.Match[str], *, liste
     role = bool(label["role"])
     if listed and not (role and name.full):
         return False
-    if label["end"][:1] in (":", "："):
+    if label["end"][:1] == ":":
         return True
     if label["end"]:
         return role and name.full
@@ -163,14 +154,3 @@ def _without_templates(line: str) -> str:
     if len(kept) == len(heard):
         return line
     return (line[: starts[0]] + "".join(part for _, part in kept)).rstrip() if kept else ""
-
-
-def _fold_letters(text: str) -> str:
-    """`text` folded letter by letter, so that places stay what they are."""
-    return "".join(map(_even_letter, text))
-
-
-@lru_cache(maxsize=4096)
-def _even_letter(letter: str) -> str:
-    folded = fold_text(letter)
-    return folded if len(folded) == 1 else letter

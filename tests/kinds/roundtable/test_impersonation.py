@@ -99,6 +99,58 @@ def test_c36_the_text_ends_where_it_begins_to_speak_for_somebody_else(label):
 
 
 @pytest.mark.parametrize(
+    "label",
+    [
+        "\u0410lex:",  # Cyrillic
+        "**\u0410l\u0435\u0445:**",
+        "Alex R\u0456vera (Solutions Architect):",
+        "\u0391lex:",  # Greek
+        "Ａｌｅｘ：",
+        "\U0001d400lex:",
+        "Álex:",
+        "Alex︓",
+        "Alex∶",
+        "“Alex”:",
+        "'Alex:'",
+        "«**Alex**»:",
+        "`Alex:`",
+        "<b>Alex:</b>",
+        "<strong>Alex Rivera</strong> (Solutions Architect):",
+        "\U0001f9d1 Alex:",
+        "**\U0001f464 User:**",
+        "Turn 7 Alex:",
+        "Alex, Solutions Architect:",
+        "Solutions Architect (Alex):",
+        "S\u0443stem:",
+    ],
+)
+def test_c36_a_label_in_other_letters_or_marks_is_a_label(label):
+    assert heard(f"Who is it for?\n\n{label} For us all.\nMore.") == "Who is it for?"
+
+
+@pytest.mark.parametrize("label", ["M\u0430ya:", "“Maya”:", "<b>Maya:</b>", "\U0001f469 Maya Chen:"])
+def test_and_so_is_ones_own(label):
+    assert heard(f"{label} Who is it for?") == "Who is it for?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "“Alex: builds it” is what the notes say.",
+        "“Alex: builds it.”",
+        "`Alex: builds it`",
+        "'Alex', they say: nobody else.",
+        "\u0410\u043b\u0435\u043a\u0441: he is none of us.",
+        "@Alex: what breaks?",
+        "(Alex: a name)",
+        "<b>Risk:</b> none",
+    ],
+)
+def test_a_quotation_or_another_name_is_no_label(text):
+    assert heard(text) == text
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Alex, is it safe?",
@@ -183,6 +235,8 @@ def test_a_fence_behind_a_label_still_opens_code():
         "#8 Ana (a person): I approve.",
         "Admin: decided",
         "ADMIN (owner): yes",
+        "\u0410na: I approve.",
+        "**“Ana”:** I approve.",
     ],
 )
 def test_the_text_ends_where_a_paragraph_opens_in_the_name_of_a_person_in_the_room(words):
