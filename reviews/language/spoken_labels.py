@@ -55,7 +55,8 @@ def fold_letters(text: str) -> str:
 def _even_letter(letter: str) -> str:
     if letter.isascii():
         return letter.lower()
-    base, *marks = unicodedata.normalize("NFKD", letter) or letter
+    apart = unicodedata.normalize("NFKD", letter)
+    base, marks = apart[:1], apart[1:]
     if base.isalnum() and all(unicodedata.combining(mark) for mark in marks):
         letter = LOOKALIKES.get(base, base)
     folded = fold_text(letter)

@@ -13,6 +13,9 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 _FENCE = re.compile(r"\A\s*+`{3,}+\w{0,10}+\s*+|`{3,}+\s*+\Z")
+_IN_WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+_EXPECTED = re.compile("'([^']{1,40})'")
 MOST_PASSES = 10
 """How often what is left is checked again; results are never nested so deep."""
 DEEPEST = 12
@@ -58,6 +61,7 @@ def salvaged_result(result: type[BaseModel], given: Any) -> Salvaged:
     """As much of `given`, raw JSON or plain values, as fits `result`. `given` itself stays as it is."""
     plain = _plain(_parsed(given) if isinstance(given, str) else given)
     plain = plain[0] if isinstance(plain, list) and len(plain) == 1 else plain
+    plain = _with_known_keys(plain, result) if isinstance(plain, dict) else plain
     unread: list[str] = []
     for _ in range(MOST_PASSES if isinstance(plain, dict) else 0):
         try:
@@ -68,6 +72,14 @@ def salvaged_result(result: type[BaseModel], given: Any) -> Salvaged:
         is_empty = bool(unread) and not data.model_fields_set
         return Salvaged(None if is_empty else data, _outermost(unread))
     return Salvaged(None, _outermost(unread))
+
+
+def _with_known_keys(plain: dict[str, Any], result: type[BaseModel]) -> dict[str, Any]:
+    """The record with those of its keys that only differ in letters, blanks or marks ("resolvedUnknowns") as they were
+    asked for."""
+    known = {_plain_name(name): name for name in result.model_fields}
+    renamed = {key: known.get(_plain_name(key), key) for key in plain}
+    return {key if new in plain else new: plain[key] for key, new in renamed.items()}
 
 
 def _outermost(names: Sequence[str]) -> tuple[str, ...]:
@@ -97,10 +109,18 @@ def _plain(value: Any, depth: int = 0) -> Any:
 def _without_wrong_parts(plain: dict[str, Any], error: ValidationError) -> Iterator[str]:
     """Mend or leave out each part that is wrong; gives the names of those that are lost."""
     wrong: dict[tuple[int, Any], _Part] = {}
-    for problem in error.errors(include_url=False, include_context=False, include_input=False):
+    mended = set[tuple[int, Any]]()  # one part can be wrong in several ways, one for each choice
+    for problem in error.errors(include_url=False, include_input=False):
         part = _part_at(plain, problem["loc"])
-        if part is not None and not _mended(part, problem["type"]):
-            wrong[id(part.container), part.key] = part
+        literals = _EXPECTED.findall(str(problem.get("ctx", {}).get("expected", "")))
+        if part is None:
+            continue
+        place = id(part.container), part.key
+        if _mended(part, problem["type"], literals):
+            mended.add(place)
+        else:
+            wrong[place] = part
+    wrong = {place: part for place, part in wrong.items() if place not in mended}
     # From the end of each list, so that the places of the others stay.
     ordered = sorted(
         wrong.values(), key=lambda part: part.key if isinstance(part.key, int) else -1, reverse=True
@@ -129,13 +149,28 @@ def _part_at(plain: dict[str, Any], place: Sequence[int | str]) -> _Part | None:
     return found
 
 
-def _mended(part: _Part, problem: str) -> bool:
-    """Whether the part says the same in another type: one for a list of one, a number for words."""
+def _mended(part: _Part, problem: str, literals: Sequence[str]) -> bool:
+    """Whether the part says the same in another type: one for a list of one, a number for words, a word of a choice in
+    other letters. literals: the words that may stand there."""
     value = part.value
     if problem == "list_type" and isinstance(value, dict | str):
         part.container[part.key] = _Numbered([value])
     elif problem == "string_type" and isinstance(value, int | float) and not isinstance(value, bool):
         part.container[part.key] = str(value)
+    elif problem == "string_type" and isinstance(value, list) and len(value) == 1:
+        part.container[part.key] = value[0]
+    elif problem == "literal_error" and (word := _meant_word(value, literals)):
+        part.container[part.key] = word
     else:
         return False
     return True
+
+
+def _meant_word(value: Any, words: Sequence[str]) -> str:
+    """The one of `words` that is written with other letters, blanks or marks; "" for none."""
+    plain = _plain_name(value) if isinstance(value, str) else ""
+    return next((word for word in words if _plain_name(word) == plain and word != value), "")
+
+
+def _plain_name(name: str) -> str:
+    return _BETWEEN_WORDS.sub("_", _IN_WORDS.sub("_", name).lower()).strip("_")

@@ -42,6 +42,23 @@ SIDE = {"option": "A queue", "reason": "", "brief": ""}
             {"questions": [ASKED]},
             ("questions 1", "questions 3"),
         ),
+        (QuestionResult, {"stance": "Not ready."}, {"stance": "not_ready"}, ()),
+        (QuestionResult, {"Stance": "SATISFIED"}, {"stance": "satisfied"}, ()),
+        (QuestionResult, {"questions": [{**ASKED, "topic": "Why-Now"}]}, {"questions": [ASKED]}, ()),
+        (
+            QuestionResult,
+            {"questions": [{**ASKED, "topic": "Other"}]},
+            {"questions": [{**ASKED, "topic": "other"}]},
+            (),
+        ),
+        (QuestionResult, [{"questions": [ASKED]}], {"questions": [ASKED]}, ()),
+        (
+            AnswerResult,
+            {"citations": [{"quote": ["Orders are lost."]}], "resolvedUnknowns": []},
+            {"citations": [{"quote": "Orders are lost."}], "resolved_unknowns": []},
+            (),
+        ),
+        (AnswerResult, {"unknowns": ["Who?"], "Unknowns": ["What?"]}, {"unknowns": ["Who?"]}, ("Unknowns",)),
         (QuestionResult, {"questions": None, "stance": "not_ready"}, {"stance": "not_ready"}, ()),
         (QuestionResult, {"questions": ASKED}, {"questions": [ASKED]}, ()),
         (
@@ -60,7 +77,7 @@ SIDE = {"option": "A queue", "reason": "", "brief": ""}
         (AnswerResult, {"unknowns": [7, None, "Who?"]}, {"unknowns": ["7", "Who?"]}, ()),
         (
             AnswerResult,
-            {"citations": [{"quote": ["a"]}, {"quote": "b", "page": 3}]},
+            {"citations": [{"quote": ["a", "c"]}, {"quote": "b", "page": 3}]},
             {"citations": [{"quote": "b"}]},
             ("citations 2, page", "citations 1"),
         ),
@@ -147,3 +164,8 @@ def test_a_hostile_record_takes_seconds_at_most(raw):
     found = salvaged_result(QuestionResult, raw)
     assert time.thread_time() - started < 5
     assert len(found.unread) <= 20
+
+
+def test_a_record_in_a_fenced_string_is_read():
+    found = salvaged_result(QuestionResult, '```json\n{"stance": "satisfied"}\n```')
+    assert (found.data, found.unread) == (QuestionResult(stance="satisfied"), ())
