@@ -44,7 +44,7 @@ BACKED = [
     "Make the queue as short as possible, at most 4 people.",
     "The door is red and the key hangs in the kitchen.",
     "How often a lamp may be lit is written on it.",
-    "What could go wrong, how bad would it be, and what would be done?: the notes name no risk, Ana can say.",
+    "# Hall\n\n## Risks\n\nWhat could go wrong, and how bad would it be?: the notes name no risk; Ana can say.",
 ]
 
 
