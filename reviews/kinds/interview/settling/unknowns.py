@@ -24,6 +24,7 @@ from reviews.kinds.interview.settling.wanted import (
     says_whether,
     wanted_kinds,
     without_cases,
+    without_feasts,
     without_turned,
 )
 from reviews.language.matching import find_places, is_quoted
@@ -118,7 +119,7 @@ def _answers_in_short(unknown: str, plain: str) -> bool:
 
 def _is_short(unknown: str, plain: str) -> bool:
     """Whether a sentence tells nothing but what is asked for; who it is may be one more word."""
-    foreign = own_stems(plain) - concept_words(unknown)
+    foreign = own_stems(without_feasts(plain)) - concept_words(unknown)
     count = len(plain.split())
     most = _MOST_OF_SHORTEST if count <= _SHORTEST else _MOST_FOREIGN
     most = most if "who" in wanted_kinds(unknown) else 0

@@ -35,7 +35,9 @@ _REASON = _WORDS.table("gives", whole=True)["reason"]
 _ROLE = _WORDS.table("people", whole=True)["roles"]
 _EVADES = _WORDS.table("evades", whole=True)
 _PLACED = frozenset(_WORDS.words.sentences("places")["before"])
-_DENIED, _MONEY = (_WORDS.table("gives", whole=True)[name] for name in ("denied", "money"))
+_DENIED, _MONEY, _BARE, _FEAST = (
+    _WORDS.table("gives", whole=True)[name] for name in ("denied", "money", "bare", "feast")
+)
 _TURNED = _WORDS.table("turned", whole=True)
 _COUNTS = _WORDS.table("counts", whole=True)
 _CLAUSE = re.compile(
@@ -75,11 +77,16 @@ def gives_kind(kind: WantedKind, question: str, plain: str) -> bool:
     if kind == "who":
         return bool(_new_somebody(question, plain))
     if kind == "when":
-        return has_date(plain) or bool(find_moments(plain))
+        return has_date(plain) or bool(find_moments(plain)) or _FEAST.search(plain) is not None
     if kind == "number":
         denied = _DENIED.search(plain) and not count_negations(question)
         return not denied and bool(_numbers_for(question, plain) - _numbers(question))
     return bool(_REASON.search(plain))
+
+
+def without_feasts(plain: str) -> str:
+    """`plain` without days and seasons that have a name and no date, which name nobody."""
+    return _FEAST.sub(" ", plain[:_LONGEST])
 
 
 def _asks_for_money(question: str) -> bool:
@@ -119,7 +126,8 @@ def without_turned(question: str, plain: str) -> str:
 
 def _numbers_for(question: str, plain: str) -> frozenset[str]:
     """The figures that the words tell and that may count what the question asks for."""
-    told = _numbers(plain, _asks_for_money(question))
+    is_bare = _BARE.fullmatch(plain.strip(" .!*_")) is not None
+    told = _numbers(plain, _asks_for_money(question) and not is_bare)
     asked = _COUNTS["asked"].search(own_words(question[:_LONGEST]))
     if not told or not asked:
         return told
@@ -161,7 +169,7 @@ def _numbers(plain: str, in_money: bool = False) -> frozenset[str]:
 
 def _new_somebody(question: str, plain: str) -> bool:
     """Whether somebody is named, by name or by what they do, whom the question does not name."""
-    known = content_words(question)
+    plain, known = without_feasts(plain), content_words(question)
     roles = (found[0] for found in _ROLE.finditer(plain))
     if any(not content_words(role) <= known or not content_words(role) for role in roles):
         return True

@@ -100,6 +100,13 @@ AGREES = "Whether the union agrees."
         ("How many come after five.", "Maybe 400.", False),
         ("How many come after five.", "400, I guess.", False),
         ("How many come after five.", "About 400.", True),
+        ("What the second hall costs.", "400 a month.", True),
+        ("What the second hall costs.", "Roughly 1.5 million.", True),
+        ("What the second hall costs.", "Three halls.", False),
+        ("What the second hall costs.", "In room 3.", False),
+        ("When the hall closes.", "Until Easter.", True),
+        ("Bis wann die Halle offen ist.", "Bis zu den Sommerferien.", True),
+        ("Who closes the hall.", "Until Easter.", False),
     ],
 )
 def test_a_short_answer_closes_and_a_guess_does_not(unknown, said, is_closed):
