@@ -17,6 +17,7 @@ OPEN = [
     "How the chairs get into the hall needs more thought.",
     "## Next winter (WIP)\n\nHeat the hall.",
     "Paint the hall first (can we do this?), then the stairs.",
+    "# Council meeting\n\n## Attendees\n\n- Ana\n\n## Agenda\n\nThe choir was talked over and was left hanging.",
     "## Open questions\n\n- Who keeps the key?",
     "- We buy three lamps.\n- Does the hall need more of them?",
 ]

@@ -85,6 +85,7 @@ FINDS = [
     ("dangling_ref", "The doors are built in compliance with organisational policies."),
     ("dangling_ref", "# Lift\n\n- see above"),
     ("dangling_ref", "| Name | Initials |\n|---|---|\n| Ana Silva | AS |\n\n- BO: it is late"),
+    ("dangling_ref", "On uneven ground the feet are set as shown in the chapter Mounting."),
 ]
 
 LEAVES_ALONE = [
@@ -172,6 +173,11 @@ LEAVES_ALONE = [
     ("dangling_ref", "The exceptions are listed at the end of this document.\n\n## Exceptions\n\nThe door."),
     ("dangling_ref", "See “Putting the books back”.\n\n## Putting the books back\n\nOne by one."),
     ("dangling_ref", "See “Putting the books back” in the handbook."),
+    (
+        "dangling_ref",
+        "The feet are set as in the chapter Mounting.\n\n## Mounting the feet\n\nTurn each by hand.",
+    ),
+    ("dangling_ref", "The feet are set as in the chapter Mounting of the handbook."),
     ("dangling_ref", "The shelves are listed in the [tracking sheet](https://example.org/s)."),
     ("dangling_ref", "The doors comply with the [relevant standards](https://example.org/s)."),
 ]

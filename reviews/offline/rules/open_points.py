@@ -21,7 +21,7 @@ from reviews.offline.finding import Finding, few_words, finding_about
 
 _WORDS = phrases(offline.__file__, "open_points", gap=" ")
 _LEFT_OPEN, _UNFINISHED = _WORDS.anywhere("left_open"), _WORDS.anywhere("unfinished")
-_NO_ANSWER = _WORDS.anywhere("no_answer")
+_NO_ANSWER, _HUNG = _WORDS.anywhere("no_answer"), _WORDS.anywhere("hung")
 _TAKES_BACK = _WORDS.anywhere("takes_back")
 _TO_SETTLE = any_case(rf"^\W{{0,200}}{_WORDS.any_of('to_settle')}")
 _OWN_QUESTION = any_case(rf"^\W{{0,200}}{_WORDS.any_of('own_question')}")
@@ -53,13 +53,13 @@ def _open_point(sentence: Sentence, found: re.Match[str]) -> Finding:
 
 def _find_open(sentence: Sentence, kind: DocumentKind) -> re.Match[str] | None:
     """The words that leave something open, None when there are none. What somebody at a meeting does not know is said
-    by the way."""
+    by the way; what the meeting did not settle is not."""
     if mark := _UNFINISHED.search(sentence.plain):
         return mark
     if sentence.kind == "heading" or sentence.block.quoted:
         return None
     if kind == DocumentKind.MINUTES and not is_open_points(sentence.section):
-        return None
+        return _search_open(_HUNG, sentence.plain)
     return _find_left_open(sentence.plain)
 
 
@@ -70,7 +70,15 @@ def is_left_open(plain: str) -> bool:
 
 @keep_latest
 def _find_left_open(plain: str) -> re.Match[str] | None:
-    found = _LEFT_OPEN.search(plain) or _TO_SETTLE.match(plain)
+    return _search_open(_LEFT_OPEN, plain) or _kept_open(_TO_SETTLE.match(plain), plain)
+
+
+def _search_open(pattern: re.Pattern[str], plain: str) -> re.Match[str] | None:
+    return _kept_open(pattern.search(plain), plain)
+
+
+def _kept_open(found: re.Match[str] | None, plain: str) -> re.Match[str] | None:
+    """What was found, unless the sentence asks, has a date, or takes it back before."""
     if not found or plain.rstrip().endswith("?") or has_date(plain):
         return None
     before = plain[: found.start()]

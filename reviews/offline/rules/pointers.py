@@ -34,6 +34,9 @@ _TITLE = re.compile(
     rf"\b(?i:{_WORDS.any_of('see_title')})\s+(?:(?:the|section|chapter|part|heading)\s+){{0,2}}"
     r"[\"“‘'](?P<title>[A-Z][^\"”“\n]{2,70}?)[\"”’'](?P<after>[^.;]{0,40})"
 )
+_BARE_TITLE = re.compile(
+    rf"\b{_WORDS.any_of('in_part')}\s+(?P<title>[A-Z][a-z]{{3,30}})(?P<after>[^.;]{{0,40}})"
+)
 _OTHER_TEXT = any_case(rf"\W{{0,200}}(?:in|of|from|on)\s+{_WORDS.any_of('other_text')}")
 _PAPER = any_case(
     rf"\b{_WORDS.any_of('points')}\s+(?:(?:the|our|this|its|an?|their|that)\s+)?(?P<what>{_WORDS.any_of('papers')})\b"
@@ -117,7 +120,7 @@ def _find_pointer(document: Document, sentence: Sentence, places: _Places) -> It
 def _find_unlinked(sentence: Sentence, places: _Places) -> Iterator[Finding]:
     """A title, a paper or rules that a link would have led to."""
     plain = sentence.plain
-    if (match := _TITLE.search(plain)) and not _OTHER_TEXT.match(match["after"]):
+    if (match := _TITLE.search(plain) or _BARE_TITLE.search(plain)) and not _OTHER_TEXT.match(match["after"]):
         if _comparable(match["title"]) not in places.titles:
             yield _finding(sentence, match["title"], "ref_title", match.start())
     elif (match := _PAPER.search(plain)) and not _is_known(match["what"], places.linked):
