@@ -25,6 +25,7 @@ _VERBS = frozenset({"may", "march"})
 _HOURS = {word: int(hour) for word, hour in _DATES.numbers("hours").items()}
 _NOON = {word: int(hour) for word, hour in _DATES.numbers("noon").items()}
 _BEFORE_MONTH = _DATES.vocabulary("from_and_to")
+_BEFORE_SMALL = _DATES.vocabulary("before_small")
 _BEFORE_DAY = _DATES.vocabulary("before_day")
 
 
@@ -214,11 +215,17 @@ def _time(said: dict[str, str]) -> Moment | None:
 
 
 def _month_alone(plain: str, match: re.Match[str], word: str) -> Moment | None:
-    """A month without day and year: written large, and not "May" or "March" as another word."""
+    """A month without day and year: written large, or small behind a word that leads to it, and not "May" or "March" as
+    another word."""
     before = _WORD_BEFORE.search(plain, max(0, match.start() - 16), match.start())
-    led = before is not None and fold_word(before[1]) in _BEFORE_MONTH
+    lead = fold_word(before[1]) if before else ""
     is_doubtful = len(word) < 4 or fold_word(word) in _AMBIGUOUS
-    if not word[0].isupper() or (is_doubtful and not led and fold_word(word) != "mai"):
+    if word[0].islower():
+        is_led = lead in _BEFORE_SMALL or plain[max(0, match.start() - 1) : match.start()] in ("'", "’")
+        is_told = is_led and (len(word) > 3 or word in _VERBS)
+    else:
+        is_told = not is_doubtful or lead in _BEFORE_MONTH or fold_word(word) == "mai"
+    if not is_told:
         return None
     return Moment(month=_MONTHS[fold_word(word)])
 

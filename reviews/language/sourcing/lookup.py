@@ -17,6 +17,8 @@ from reviews.language.wordlists import read_words
 
 _MOST_FACTS = 20
 _LONGEST_WORD, _LONGEST_SIGN = 40, 4
+_LARGE = 100
+"""From here on a bare figure of a person may be an amount."""
 _PAID = read_words(__file__, "units").vocabulary("paid")
 _NEAR = 200
 """Characters of a message on either side of a figure in which its unit may stand."""
@@ -58,7 +60,7 @@ def _same_measure(
         agrees = come_to_same(wanted.said, wanted.places, found.said, found.places) and (
             not wanted.unit
             or (not found.unit and _unit_beside(wanted, fact, line))
-            or (not found.unit and {*currencies} == {wanted.unit} and _is_money(fact, statement))
+            or (not found.unit and {*currencies} == {wanted.unit} and _is_money(fact, line))
         )
     if not agrees or wanted.period in ("", found.period):
         return agrees
@@ -97,13 +99,18 @@ def _unit_beside(wanted: Quantity, fact: Fact, line: SourceLine) -> bool:
     return ends_part and bool(written & fold_words(f"{before} {behind}"))
 
 
-def _is_money(fact: Fact, statement: Statement) -> bool:
-    """Whether a bare figure counts nothing and stands beside or under a word of what is paid ("Price", "I pay")."""
+def _is_money(fact: Fact, line: SourceLine) -> bool:
+    """Whether a bare figure counts nothing, and stands beside or under a word of what is paid ("Price", "I pay") or is
+    a large one that a person tells ("I ask them for 1500")."""
+    statement = line.statement
     behind = statement.plain[fact.end - statement.start :][:_LONGEST_WORD]
     counted = next((word[0] for word in find_words(behind)), "") if behind[:1] == " " else ""
-    return not content_words(counted, statement.language) and not _PAID.isdisjoint(
-        fold_words(_text_beside(fact, statement))
-    )
+    if content_words(counted, statement.language):
+        return False
+    is_large = isinstance(fact.meaning, Quantity) and min(fact.meaning.amounts) >= _LARGE
+    if is_large and line.source.kind == "person":
+        return True
+    return not _PAID.isdisjoint(fold_words(_text_beside(fact, statement)))
 
 
 def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -> Iterator[tuple[int, Fact]]:
