@@ -134,7 +134,10 @@ def _lines_with_hour(wanted: Moment, index: SourceIndex) -> list[tuple[int, Fact
 
 def _lines_with_name(wanted: NameWords, index: SourceIndex) -> list[tuple[int, Fact | None]]:
     """The lines with all words of a name, or else those with its last word when all stand somewhere in the sources."""
-    places = [_places_of(word, index) for word in wanted.words]
+    words = wanted.words
+    if len(words) > 2 and words[0].endswith("ing") and not _places_of(words[0], index):
+        words = words[1:]  # "Renewing Dock Street costs more"
+    places = [_places_of(word, index) for word in words]
     if not all(places):
         return _lines_with_initials(wanted, index)
     together = set(places[0]).intersection(*places[1:])

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from reviews.language.sourcing.compare import SAME_THING, NearLine
 from reviews.language.sourcing.content import content_words, first_content_word, is_common_word
-from reviews.language.sourcing.decisions import leaves_open, open_topic, waits, who_decides
+from reviews.language.sourcing.decisions import leaves_open, who_decides
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import LABELS, is_opener, is_party, name_word, only_names
 from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
-from reviews.language.sourcing.same_facts import all_words_of, facts_in
+from reviews.language.sourcing.same_facts import all_words_of
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
@@ -36,7 +36,6 @@ _MOST_ACTORS, _MOST_REPLIED = 4, 4
 _NEAR = 12
 _MOST_READ = 4000
 _SHARED, _SAME = 0.5, 0.6
-_MOSTLY, _MOST_OPEN, _MOST_FACTS = 0.6, 20, 20
 _ASKS_WHO = re.compile(any_word(read_words(__file__, "decisions").words("asks_who")), re.IGNORECASE)
 
 
@@ -342,44 +341,3 @@ def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]
     word = name_word(first[0])
     acts = _ACTS.match(statement.plain) is not None and _is_name(word, statement.language, index)
     return word if not is_opener(word) and (acts or word in index.named or word in known) else ""
-
-
-def settles_open(statement: Statement, index: SourceIndex) -> SourceLine | None:
-    """The line of a person, or the question of the notes, that leaves open what a sentence says to be settled, when
-    nobody closes it later; None without one."""
-    if (
-        leaves_open(statement.plain)
-        or waits(statement.plain)
-        or statement.negations % 2
-        or not statement.words
-    ):
-        return None
-    for number, _ in index.overlaps(statement.words).most_common(_MOST_OPEN):
-        line = index.lines[number]
-        if not line.trusted or line.affirmed or not _ASKS_WHO.search(line.statement.plain):
-            continue
-        if not leaves_open(line.statement.plain):
-            continue
-        topic = open_topic(line.statement.plain, line.statement.language)
-        if len(topic & statement.words) >= max(2, _MOSTLY * len(topic)):
-            asked = line.statement.name_words
-            facts = [fact for fact in statement.facts if not asked.issuperset(fact.value.split())]
-            if not _closed_later(statement.words - topic, facts[:_MOST_FACTS], topic, number, index):
-                return line
-    return None
-
-
-def _closed_later(
-    said: frozenset[str], facts: Sequence[Fact], topic: frozenset[str], number: int, index: SourceIndex
-) -> bool:
-    """Whether a person says later something of what a sentence says besides the topic, or decides about the topic."""
-    for later in (each for each in index.by_people[-_MOST_READ:] if each > number):
-        line = index.lines[later]
-        if line.statement.asks or leaves_open(line.statement.plain) or waits(line.statement.plain):
-            continue
-        if said & line.statement.words or facts_in(facts, line):
-            return True
-        about_it = len(topic & line.around) >= _SHARED * len(topic)
-        if about_it and index.decision_in(later)[0] is not None:
-            return True
-    return False

@@ -36,6 +36,7 @@ from reviews.language.sourcing.contradicting.periods import unsaid_magnitude
 from reviews.language.sourcing.contradicting.quoted_parts import names_another
 from reviews.language.sourcing.contradicting.rows import belied_comparison, is_total, other_row
 from reviews.language.sourcing.contradicting.turned import turned_in_translation, turned_line
+from reviews.language.sourcing.contradicting.unsettled import settles_open
 from reviews.language.sourcing.contradicting.withdrawn import withdrawn_line
 from reviews.language.sourcing.contradicting.wording import NEAREST, keeps_words
 from reviews.language.sourcing.dates import Moment
@@ -46,7 +47,6 @@ from reviews.language.sourcing.names import only_names, same_name_words
 from reviews.language.sourcing.owners import (
     parted_names,
     said_by_another,
-    settles_open,
     swapped_name,
     unfounded_actor,
     unfounded_owner,

@@ -1,11 +1,15 @@
 """Lines that speak of what a sentence says to be decided and settle nothing of it."""
 
 import re
+from collections.abc import Sequence
 
+from reviews.language import sourcing
 from reviews.language.sourcing.compare import parts_about, parts_of
 from reviews.language.sourcing.content import content_words
-from reviews.language.sourcing.decisions import direction_of, read_decision
-from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.decisions import direction_of, leaves_open, open_topic, read_decision, waits
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.same_facts import facts_in
+from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
 
@@ -19,7 +23,11 @@ _CONCEDED = re.compile(
     rf"([^;:.!?\n]{{1,200}}?),?[ \n]{any_word(_WORDS.words('but'))}[ \n]([^;:.!?\n]{{1,200}})", re.IGNORECASE
 )
 _PRAISES = re.compile(any_word(_WORDS.words("praises")), re.IGNORECASE)
+_ASKS_WHO = re.compile(any_word(read_words(sourcing.__file__, "decisions").words("asks_who")), re.IGNORECASE)
+_MYSELF = read_words(sourcing.__file__, "names").vocabulary("as_doer")
 _NEAR = 60
+_MOST_READ, _SHARED = 4000, 0.5
+_MOSTLY, _MOST_OPEN, _MOST_FACTS = 0.6, 20, 20
 
 
 def settles_nothing(statement: Statement, line: SourceLine) -> bool:
@@ -65,3 +73,59 @@ def _decides_on_other(plain: str, words: frozenset[str]) -> bool:
     """Whether a sentence names behind "decided on" what has none of these content words."""
     decided = [content_words(found[1]) for found in _DECIDED_ON.finditer(plain)]
     return any(decided) and not any(one & words for one in decided)
+
+
+def settles_open(statement: Statement, index: SourceIndex) -> SourceLine | None:
+    """The line of a person, or the question of the notes, that leaves open what a sentence says to be settled, when
+    nobody closes it later; None without one."""
+    if (
+        leaves_open(statement.plain)
+        or waits(statement.plain)
+        or statement.negations % 2
+        or not statement.words
+    ):
+        return None
+    for number, _ in index.overlaps(statement.words).most_common(_MOST_OPEN):
+        line = index.lines[number]
+        if not line.trusted or line.affirmed or not _ASKS_WHO.search(line.statement.plain):
+            continue
+        if not leaves_open(line.statement.plain):
+            continue
+        topic = open_topic(line.statement.plain, line.statement.language)
+        if len(topic & statement.words) >= max(2, _MOSTLY * len(topic)):
+            asked = line.statement.name_words
+            facts = [fact for fact in statement.facts if not asked.issuperset(fact.value.split())]
+            is_said = _says_so_later(statement, topic, number, index)
+            if not is_said and not _closed_later(
+                statement.words - topic, facts[:_MOST_FACTS], topic, number, index
+            ):
+                return line
+    return None
+
+
+def _says_so_later(statement: Statement, topic: frozenset[str], number: int, index: SourceIndex) -> bool:
+    """Whether somebody whom a sentence names says later that they do what was open ("I'll write to them myself")."""
+    later = (index.lines[each] for each in index.by_people[-_MOST_READ:] if each > number)
+    return any(
+        line.speaker_words & statement.name_words
+        and topic & line.statement.words
+        and not _MYSELF.isdisjoint(line.statement.folded_words)
+        and not (line.statement.asks or line.statement.negations % 2 or leaves_open(line.statement.plain))
+        for line in later
+    )
+
+
+def _closed_later(
+    said: frozenset[str], facts: Sequence[Fact], topic: frozenset[str], number: int, index: SourceIndex
+) -> bool:
+    """Whether a person says later something of what a sentence says besides the topic, or decides about the topic."""
+    for later in (each for each in index.by_people[-_MOST_READ:] if each > number):
+        line = index.lines[later]
+        if line.statement.asks or leaves_open(line.statement.plain) or waits(line.statement.plain):
+            continue
+        if said & line.statement.words or facts_in(facts, line):
+            return True
+        about_it = len(topic & line.around) >= _SHARED * len(topic)
+        if about_it and index.decision_in(later)[0] is not None:
+            return True
+    return False

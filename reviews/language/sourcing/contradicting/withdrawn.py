@@ -19,6 +19,7 @@ _TAKES_BACK, _REJECTS = (
     re.compile(any_word(_WORDS.words(key)), re.IGNORECASE) for key in ("takes_back", "rejects")
 )
 _CLAUSE_END = re.compile(r"[,;:.!?]")
+_LABEL = re.compile(r"\W{0,3}([^\W\d_][^:.!?\n]{1,40}): ")
 _NEARLY_ALL, _NEAR = 0.75, 60
 _MOST_READ = 500
 
@@ -61,7 +62,8 @@ def _line_against(statement: Statement, one: NearLine, index: SourceIndex) -> So
     reported = content_words(reported_part(told.plain), told.language)
     if 2 * len(reported & statement.words) > len(statement.words & told.words):
         return one.line
-    if (following := _next_line(one, index)) and _REJECTS.search(following.statement.plain):
+    following = _next_line(one, index)
+    if following and _REJECTS.search(following.statement.plain) and not _has_own_label(following, told):
         return following
     later = (index.lines[number] for number in index.by_people[-_MOST_READ:] if number > one.number)
     return next(
@@ -72,6 +74,13 @@ def _line_against(statement: Statement, one: NearLine, index: SourceIndex) -> So
         ),
         None,
     )
+
+
+def _has_own_label(line: SourceLine, told: Statement) -> bool:
+    """Whether a sentence opens with what it is about, and that is something else ("Music: we don't agree yet")."""
+    label = _LABEL.match(line.statement.plain)
+    words = content_words(label[1], line.statement.language) if label else frozenset()
+    return bool(words) and words.isdisjoint(told.words)
 
 
 def _next_line(one: NearLine, index: SourceIndex) -> SourceLine | None:
