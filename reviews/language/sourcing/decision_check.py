@@ -33,6 +33,7 @@ from reviews.language.wordlists import any_word, read_words
 
 _AGREES = re.compile(any_word(read_words(__file__, "decisions").words("agrees")), re.IGNORECASE)
 _VOTES = read_words(__file__, "decisions").words("votes")
+_EXPLAINS = re.compile(rf"\W*{any_word(read_words(__file__, 'decisions').words('explains'))}", re.IGNORECASE)
 _SHORTEST_SHARED = 4
 _LONGEST_LEAD = 60
 _BETWEEN = ' \n:,"“„»«‘‚(*_>'
@@ -56,6 +57,7 @@ def check_decision(
     ):
         return
     is_item = bool(by) or (noted and "\n" not in claim[: statement.start])
+    is_item = is_item and not (statement.start and _EXPLAINS.match(statement.plain))
     claimed = read_decision(statement.plain, 0, statement.language)
     planned = read_commitment(statement.plain, statement.language, index.written_small)
     if claimed is None and planned and not is_committed(planned, statement, index):
