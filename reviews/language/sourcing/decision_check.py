@@ -56,8 +56,7 @@ def check_decision(
         claim, statement, index, found
     ):
         return
-    is_item = bool(by) or (noted and "\n" not in claim[: statement.start])
-    is_item = is_item and not (statement.start and _EXPLAINS.match(statement.plain))
+    is_item = bool(by) or (noted and not _tells_more(claim, statement))
     claimed = read_decision(statement.plain, 0, statement.language)
     planned = read_commitment(statement.plain, statement.language, index.written_small)
     if claimed is None and planned and not is_committed(planned, statement, index):
@@ -100,6 +99,12 @@ def check_decision(
     found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
     argued = planned is not None and not is_item and is_argued(planned, index)
     found.only_personas = found.only_personas or by_personas or argued
+
+
+def _tells_more(claim: str, statement: Statement) -> bool:
+    """Whether a sentence stands below a decision, or tells behind it what comes of it."""
+    before = claim[: statement.start]
+    return "\n" in before or bool(before and _EXPLAINS.match(statement.plain))
 
 
 def _words_told(statement: Statement, names: frozenset[str]) -> frozenset[str]:
