@@ -91,7 +91,7 @@ def unfounded_actor(
             return text
         # Below a line with the name alone stands what is about it.
         naming = [line for line in index.lines_naming(words) if not only_names(line.statement.plain, words)]
-        lines = [*naming, *_lines_by(words, index)]
+        lines = [*naming, *_lines_of(words, index)]
         if not lines:
             continue
         if not any(rest & line.own_exchange or _has_fact(statement, line) for line in lines):
@@ -116,7 +116,7 @@ def _told_by_others(
 ) -> bool:
     """Whether a line of somebody else in the discussion says most of what a sentence says of a person, and no line of
     his or hers, or that names him or her, half as much of it."""
-    own = [line for line in index.lines[:_MOST_READ] if line.speaker_words & words]
+    own = _lines_of(words, index)
     if not any(line.statement.language == statement.language for line in own):
         return False
     others = [
@@ -182,6 +182,11 @@ def _is_name(word: str, language: str, index: SourceIndex) -> bool:
 def _lines_by(words: Collection[str], index: SourceIndex) -> list[SourceLine]:
     numbers = index.by_people[:_MOST_READ]
     return [index.lines[number] for number in numbers if index.lines[number].speaker_words & set(words)]
+
+
+def _lines_of(words: Collection[str], index: SourceIndex) -> list[SourceLine]:
+    """The lines of somebody in the discussion, of a persona too."""
+    return [line for line in index.lines[:_MOST_READ] if line.speaker_words & set(words)]
 
 
 def _has_fact(statement: Statement, line: SourceLine) -> bool:
