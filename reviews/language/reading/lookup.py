@@ -91,7 +91,9 @@ def terms_of(text: str) -> frozenset[str]:
 @lru_cache(maxsize=50_000)
 def weight(term: str) -> float:
     """How much a stem says: nothing when everybody uses it, most when it is rare."""
-    known = max(zipf_frequency(form, "en") for form in (term, term + "e", term + "s"))
+    forms = [term, term + "e", term + "s"]
+    forms += [term[:-1] + "y", term + "es"] if term.endswith("i") else []
+    known = max(zipf_frequency(form, "en") for form in forms)
     return max(0.0, min(4.5, _COMMONEST - known))
 
 

@@ -9,16 +9,17 @@ from reviews import language
 from reviews.language.wordlists import read_words
 
 _WORD = re.compile(r"[a-z][a-z'-]{2,}")
-_SUFFIX = re.compile(r"(?:ations?|ings?|ments?|ies|ied|ed|es|s|ly|e)$")
+_SUFFIX = re.compile(r"(?:ations?|ings?|ments?|(?<=i)e[sd]|ed|es|s|(?<=\w{4})ly|e)$")
+_SAME_SOUND = re.compile(r"(?<=[^aeiou])y$")
 _TOO_COMMON = 6.0
 _EMPTY = read_words(language.__file__, "common").vocabulary("no_subject")
 
 
 @lru_cache(maxsize=20_000)
 def crude_stem(word: str) -> str:
-    """A crude stem: enough to match `keeps` with `keep` and `removed` with `removes`."""
+    """A crude stem: enough to match `keeps` with `keep`, `removed` with `removes` and `tries` with `try`."""
     short = _SUFFIX.sub("", word)
-    return short if len(short) >= 3 else word
+    return _SAME_SOUND.sub("i", short if len(short) >= 3 else word)
 
 
 @lru_cache(maxsize=1000)

@@ -82,7 +82,7 @@ def decisions(table: Table, choices: list[PickedOption]) -> Iterator[Decision]:
         yield Decision(text=text, rationale=f"{table.called(choice.said)} said “{words}”", events=events)
     chosen = {choice.said.number for choice in choices}
     for said in table.messages:
-        if said.number not in chosen and is_decision(said.text):
+        if said.number not in chosen and (is_decision(said.text) or settled_conflict(table, said)):
             yield _person_decision(table, said)
 
 
@@ -91,19 +91,25 @@ def contradiction(table: Table, options: set[str]) -> Remark | None:
     return next((r for r in picking.remarks_of(table) if r.other and set(r.terms) == options), None)
 
 
+def settled_conflict(table: Table, said: Turn) -> Remark | None:
+    """The contradiction of the notes that a message settles by saying which figure holds."""
+    return next((r for r in picking.remarks_of(table) if r.other and people.settles(said.text, r)), None)
+
+
 def _person_decision(table: Table, said: Turn) -> Decision:
     """A person's decision, with what it is about when it settles a contradiction."""
+    remark, put = settled_conflict(table, said), last_put(table.now, said.number)
     events = [said.number, *answering_turns(table, said)]
-    remark = next((r for r in picking.remarks_of(table) if r.other and people.settles(said.text, r)), None)
-    if remark is None:
+    artifact = table.target(remark.place) if remark else ""
+    if remark is None or not is_decision(said.text):
         text = people.one_line(decision_sentence(said.text) or said.text)
-        return Decision(text=text, rationale=_decision_reason(table, said), events=events)
-    holds, goes = kept_figure(said, remark)
-    text = _settling_verdict(table, remark, holds, goes)
-    events += [one.number for one in saying.said_by(remark, table.contributions)]
-    rationale = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
-    artifact = table.target(remark.place)
-    return Decision(text=text, rationale=rationale, events=sorted(set(events)), artifact=artifact)
+        events += [put.number] if remark and put else []
+        reason = _decision_reason(table, said)
+    else:
+        text = _settling_verdict(table, remark, *kept_figure(said, remark))
+        events += [one.number for one in saying.said_by(remark, table.contributions)]
+        reason = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
+    return Decision(text=text, rationale=reason, events=sorted(set(events)), artifact=artifact)
 
 
 def _decision_reason(table: Table, said: Turn) -> str:

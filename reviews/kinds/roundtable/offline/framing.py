@@ -42,7 +42,7 @@ def summary(table: Table) -> str:
         return _absent_summary(table, table.typed, name)
     on_step = _step_passages(table)
     passages = _topic_passages(table, on_step)
-    if not passages and table.setup.said_before:
+    if not passages and table.heard_before:
         return _AGAIN.format(name=name)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
@@ -114,7 +114,7 @@ def _sections_told(table: Table, name: str) -> list[str]:
 
 
 def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:
-    before = table.setup.said_before
+    before = table.heard_before
     return [place for place in places if not any(saying.quotes_passage(text, place) for text in before)]
 
 
@@ -150,7 +150,7 @@ def focus_question(table: Table) -> str:
         key = "absent_question" if table.typed.is_absent else "present_question"
         return WORDS.text(key).format(subject=table.typed.subject)
     if remark is None:
-        return _AGAIN_QUESTION if table.setup.said_before else _OPEN_QUESTION.format(topic=table.topic)
+        return _AGAIN_QUESTION if table.heard_before else _OPEN_QUESTION.format(topic=table.topic)
     return picking.QUESTIONS[remark.kind].format(**saying.remark_fields(table, remark, 16))
 
 

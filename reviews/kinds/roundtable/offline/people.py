@@ -14,6 +14,7 @@ from reviews.language.reading import lookup
 from reviews.language.reading.sentences import WORD, blank_markup, spans
 from reviews.language.reading.signals import is_substance
 from reviews.language.reading.topics import content_stems
+from reviews.language.sourcing.content import count_negations
 
 _WORDS = phrases(__file__, "messages", gap=" ")
 _ASKS = _WORDS.compile(
@@ -23,7 +24,7 @@ _WISHES = _WORDS.compile(
     rf"^\W{{0,200}}(?:{_WORDS.any_of('before_wish')}\W{{1,200}})*{_WORDS.any_of('wish')}\b"
 )
 _SUMS_UP, _OWNS, _DATED = _WORDS.whole("sums_up"), _WORDS.whole("owns"), _WORDS.whole("dated")
-_VIEWS = _WORDS.whole("views")
+_VIEWS, _WRONG = _WORDS.whole("views"), _WORDS.whole("wrong")
 _ASKS_FOR = phrases(__file__, "asks", gap=" ")
 PARTS_ASKED = _ASKS_FOR.table("asks", whole=True)
 _AMOUNT = _ASKS_FOR.whole("amount")
@@ -37,7 +38,7 @@ _ASIDE = frozenset(lookup.stems("think thoughts everyone perspective"))
 _LEAST_WEIGHT = 0.3
 _SUBJECT_WORDS = 7
 _SMALL = vocabulary("a an and at by for from in its my of on or our the their to with your")
-_SHARED = 2
+_SHARED, _LEAST_COVERED = 2, 0.3
 
 
 def is_question(text: str) -> bool:
@@ -151,12 +152,13 @@ def settles(text: str, remark: Remark) -> bool:
     plain = blank_markup(text)
     match remark.kind:
         case "conflict":
-            return _picks_figure(text, remark.terms)
+            return _picks_figure(text, remark.terms) or _states_figure(text, remark)
         case "owner":
             return bool(_OWNS.search(plain) or _DATED.search(plain))
-    if is_view(plain):
+    about = blank_markup(f"{remark.quote} {remark.text}")
+    if is_view(plain) or len(content_stems(plain) & content_stems(about)) < _SHARED:
         return False
-    return len(content_stems(plain) & content_stems(blank_markup(f"{remark.quote} {remark.text}"))) >= _SHARED
+    return covered_weight(telling_stems(text), frozenset(lookup.stems(about))) >= _LEAST_COVERED
 
 
 def _picks_figure(text: str, figures: tuple[str, ...]) -> bool:
@@ -165,6 +167,28 @@ def _picks_figure(text: str, figures: tuple[str, ...]) -> bool:
         return False
     taken = picked_side(text, [NamedSide("", (figure,)) for figure in figures], is_answer=False)
     return taken is not None and has_figure(text, figures[taken])
+
+
+def _states_figure(text: str, remark: Remark) -> bool:
+    """Whether a person says of the matter of a contradiction that it is one of the two figures, and denies none."""
+    if len(remark.terms) != _SHARED or is_view(text) or count_negations(text):
+        return False
+    about = content_stems(blank_markup(f"{remark.quote} {remark.other.quote if remark.other else ''}"))
+    told = [
+        (sentence, [figure for figure in remark.terms if has_figure(sentence, figure)])
+        for sentence in sentences_of(text)
+    ]
+    named = {figure for _, figures in told for figure in figures}
+    return len(named) == 1 and any(
+        figures and not _WRONG.search(sentence) and about & content_stems(blank_markup(sentence))
+        for sentence, figures in told
+    )
+
+
+def covered_weight(wanted: frozenset[str], stems: frozenset[str]) -> float:
+    """The share of the weight of `wanted` that `stems` cover."""
+    whole = sum(map(lookup.weight, wanted))
+    return sum(map(lookup.weight, wanted & stems)) / whole if whole else 0.0
 
 
 def has_figure(plain: str, figure: str) -> bool:

@@ -97,7 +97,7 @@ def is_fresh(table: Table, remark: Remark) -> bool:
 def is_new(table: Table, remark: Remark) -> bool:
     """Whether no earlier session has made or quoted this point, and nobody has settled it there."""
     told = any(people.settles(text, remark) for text in table.setup.told_before)
-    return not told and not _is_heard(remark, table.setup.said_before)
+    return not told and not _is_heard(remark, table.heard_before)
 
 
 def _is_heard(remark: Remark, texts: Iterable[str]) -> bool:
@@ -140,10 +140,7 @@ def covers(text: str, remark: Remark) -> float:
 
 def share_covered(text: str, words: str) -> float:
     """The share of what a text is about that some words are about too."""
-    terms = people.telling_stems(text)
-    met = terms & set(lookup.stems(words))
-    whole = sum(map(lookup.weight, terms))
-    return sum(map(lookup.weight, met)) / whole if whole else 0.0
+    return people.covered_weight(people.telling_stems(text), frozenset(lookup.stems(words)))
 
 
 def made_in(table: Table, text: str) -> list[Remark]:

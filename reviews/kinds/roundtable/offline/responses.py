@@ -131,6 +131,8 @@ def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
         return _confirm_choice(table, picked)
     if taken := deciding.task_owner(table, said):
         return _word_task(table, said, taken)
+    if conflict := deciding.settled_conflict(table, said):
+        return _confirm_figure(table, said, conflict)
     if settled := _settled_by(table, said):
         return _confirm_settled(table, said, settled)
     if not is_decision(said.text):
@@ -142,6 +144,14 @@ def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
 def _confirm_choice(table: Table, choice: PickedOption) -> ContributionDraft:
     known = {"option": choice.option, "other_option": choice.other, **_who_said(table, choice.said)}
     return ContributionDraft(phrasing.say(table, "chosen", known, choice.said.text), (choice.put.number,))
+
+
+def _confirm_figure(table: Table, said: Turn, conflict: Remark) -> ContributionDraft:
+    """What there is to say to whoever tells which of two figures of the notes holds."""
+    holds, goes = deciding.kept_figure(said, conflict)
+    known = {"option": holds, "other_option": goes, **_who_said(table, said)}
+    raised = tuple(one.number for one in saying.said_by(conflict, table.contributions))[-1:]
+    return ContributionDraft(phrasing.say(table, "chosen", known, said.text), raised)
 
 
 def _word_task(table: Table, said: Turn, owner: str) -> ContributionDraft:

@@ -55,6 +55,14 @@ class Table(Studied):
         """What a typed topic narrows the discussion to, None when it narrows nothing."""
         return read_topic(self.topic, self.setup.step_id, self.notes)
 
+    @property
+    def heard_before(self) -> tuple[str, ...]:
+        """What personas or rules said in earlier sessions and is not said again; nothing when a person has typed a topic
+        that none of these was about."""
+        before = self.setup.said_before
+        is_new = self.typed is not None and not any(self.topic in text for text in before)
+        return () if is_new else before
+
     def lines_beyond(self, count: int) -> bool:
         """Whether the notes have more statements than `count`."""
         return sum(len(one.entries) for one in self.indexes) > count

@@ -101,6 +101,9 @@ def unsettled_disagreements(table: Table, choices: list[PickedOption]) -> Iterat
         if not said.disagreement or choices:
             continue
         mine, theirs = deciding.side_of(said, "mine"), deciding.side_of(said, "theirs")
+        remark = deciding.contradiction(table, {mine.option, theirs.option})
+        if remark and any(picking.is_settled(told, remark) for told in table.messages):
+            continue
         later = [turn for turn in table.log if turn.number > said.number]
         put = [turn.number for turn in later if turn.what == "disagreement"]
         # Whatever a person says right after it was put to them counts as said about it.
@@ -110,7 +113,6 @@ def unsettled_disagreements(table: Table, choices: list[PickedOption]) -> Iterat
             theirs=theirs.option, their_reason=theirs.reason,
             name=said.first_name, mine=mine.option, my_reason=mine.reason,
         )  # fmt: skip
-        remark = deciding.contradiction(table, {mine.option, theirs.option})
         text = f"{capital(theirs.option)} or {mine.option}?"
         text = saying.worded(table, remark, "ask") if remark else text
         artifact = table.target(remark.place) if remark else ""

@@ -85,7 +85,7 @@ class TypedTopic:
             return bool(pairs := people.everyday_pairs(self.text)) and people.has_pair(remark.quote, pairs)
         other = remark.other.quote if remark.other else ""
         words = f"{remark.quote} {other} {remark.section} {remark.wording.topics} {remark.text}"
-        return _covered_share(self.known, frozenset(lookup.stems(words))) >= _ABOUT
+        return people.covered_weight(self.known, frozenset(lookup.stems(words))) >= _ABOUT
 
     def as_question(self, number: int) -> Turn:
         """The topic as what personas answer; `number` is the event that set it."""
@@ -128,7 +128,7 @@ def _title_stems(studies: Iterable[Study]) -> frozenset[str]:
 def _passages_on(studies: Iterable[Study], terms: frozenset[str]) -> Iterator[Passage]:
     """The sentences with most of the topic in them, best first."""
     found = [
-        (_covered_share(terms, _stems_of(entry)), -place, one, entry.sentence)
+        (people.covered_weight(terms, _stems_of(entry)), -place, one, entry.sentence)
         for one in studies
         for place, entry in enumerate(one.index.entries)
     ]
@@ -140,12 +140,6 @@ def _stems_of(entry: lookup.IndexedSentence) -> frozenset[str]:
     """What a sentence is about, with the title above it when that is short enough to be what all below it is about."""
     title = title_of(entry.sentence.section)
     return frozenset(lookup.stems(title) if len(title.split()) <= _SHORT_TITLE else ()) | entry.counts.keys()
-
-
-def _covered_share(terms: frozenset[str], stems: frozenset[str]) -> float:
-    """The share of the weight of `terms` that `stems` cover."""
-    whole = sum(map(lookup.weight, terms))
-    return sum(map(lookup.weight, terms & stems)) / whole if whole else 0.0
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ import pytest
 
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.offline.typed_topic import read_topic
+from reviews.language.reading.topics import crude_stem
 from reviews.states import EventKind
 from tests.kinds.interview.offline.sessions import SAMPLE
 from tests.kinds.roundtable.offline.tables import points, roundtable, turns
@@ -113,3 +114,39 @@ def test_a_long_topic_and_long_notes_cost_no_time():
 def test_a_question_with_the_topic_in_two_words_is_not_led_away():
     table = on_topic("Rollback", "Who decides to roll back?")
     assert not table.lines("redirect")
+
+
+INTERVIEWED = (
+    "“A failed charge is tried again at most 3 times” or “A failed charge is tried again at most 5 times”?",
+)
+MISTAKE = "We try again at most 3 times. The 5 in the proposal is a mistake of mine."
+
+
+def test_what_ana_types_is_discussed_though_an_earlier_session_quoted_it_and_not_a_second_time():
+    table = on_topic("How often do we try again?", said_before=INTERVIEWED)
+    assert "at most 3 times" in framing(table)
+    assert any(words in text for words in DEBATE for text in turns(table))
+    again = on_topic("How often do we try again?", said_before=(*INTERVIEWED, *turns(table), framing(table)))
+    assert not any(words in text for words in DEBATE for text in (framing(again), *turns(again)))
+
+
+def test_whoever_says_which_figure_holds_has_decided_it_in_those_words():
+    table = on_topic("How often do we try again?", MISTAKE)
+    [decided] = points(table, "decisions")
+    assert (decided["text"], decided["attribution"]) == (MISTAKE, "User")
+    assert points(table, "open_questions") == []
+    [change] = points(table, "action_items")
+    assert change["text"].startswith("Change “A failed charge is tried again at most 5 times”")
+
+
+@pytest.mark.parametrize(
+    "said", ["5 times is wrong here.", "3 times or 5 times, who knows.", "The first 3 times failed."]
+)
+def test_who_does_not_say_which_figure_holds_has_decided_nothing(said):
+    assert points(on_topic("How often do we try again?", said), "decisions") == []
+
+
+def test_words_that_are_forms_of_each_other_are_one():
+    assert len({crude_stem(word) for word in ("try", "tries", "tried", "trying")}) == 1
+    assert crude_stem("apply") == crude_stem("applied") != crude_stem("app")
+    assert crude_stem("cookie") == crude_stem("cookies")
