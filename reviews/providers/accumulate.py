@@ -9,6 +9,7 @@ from typing import Any
 
 from reviews.providers.base import Usage
 from reviews.providers.envelope import Opened, Reading, open_envelope, read_piece
+from reviews.providers.wrapping import END_OF_THOUGHTS, with_line_ends
 
 NOTHING = Usage()
 
@@ -81,9 +82,11 @@ def finished(snapshot: Snapshot) -> tuple[str, str, Any]:
     if snapshot.reading is None:
         return said, "", None
     whole = open_envelope(snapshot.raw, snapshot.fields)
+    if whole.message and END_OF_THOUGHTS.search(said):
+        return with_line_ends(whole.message), "", whole.record  # thoughts that nothing opened are no words
     if not whole.message.startswith(said):
-        return said, "", whole.record
-    return whole.message, whole.message[len(said) :], whole.record
+        return with_line_ends(said), "", whole.record
+    return with_line_ends(whole.message), whole.message[len(said) :], whole.record
 
 
 def said_so_far(snapshot: Snapshot) -> str:

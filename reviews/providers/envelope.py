@@ -26,11 +26,14 @@ from reviews.providers.opened import (
     joined_records,
     opened_value,
     storable_text,
+    with_words_of_record,
 )
+from reviews.providers.other_forms import field_lines, half_field_line, is_shown_at_end, with_plain_json
 from reviews.providers.wrapping import (
     before_label,
     behind_label,
     behind_thoughts,
+    behind_wrapper,
     half_label,
     open_thoughts,
     without_quoting,
@@ -80,7 +83,7 @@ def read_piece(reading: Reading, piece: str, fields: frozenset[str] = frozenset(
 def open_envelope(raw: str, fields: frozenset[str] = frozenset()) -> Opened:
     """Split a whole answer. Text that is no envelope is all message, but for a record with these `fields` beside it;
     half an envelope gives what it has; JSON of another shape is a record without a message."""
-    raw = behind_label(behind_thoughts(without_quoting(raw))) if fields else raw
+    raw = with_plain_json(behind_label(behind_thoughts(without_quoting(raw))), fields) if fields else raw
     if raw.strip("` \t\r\n") in NOTHING_SAID:
         return Opened("", is_json=True)
     start = _skipped_fence(raw)
@@ -89,7 +92,7 @@ def open_envelope(raw: str, fields: frozenset[str] = frozenset()) -> Opened:
     raw, start = _once_decoded(raw, start)
     value, end = decoded_value(raw, start)
     if value is not NO_JSON and not raw[end:].strip("` \t\r\n"):
-        return opened_value(value)
+        return with_words_of_record(opened_value(value), fields)
     meant = with_strict_json(raw, start, ENVELOPE | fields)
     if meant != raw and (found := _opened_among_words(meant, fields)) and found.is_json:
         return found
@@ -133,8 +136,7 @@ def _read_head(reading: Reading, fields: frozenset[str]) -> tuple[Reading, str]:
     words = held.lstrip()
     if _may_open(words, fields):
         return (Reading("rest"), "") if len(held) > 4 * LONGEST_OPENING else (reading, "")
-    body = held[_skipped_fence(held) :]
-    if KEYED.match(held) or body[:1] == "{" or "".join(body[:40].split())[:2] in ("[{", '["', '"{'):
+    if _begins_with_data(held):
         return Reading("rest"), ""
     if _opening(ENVELOPE | fields).search(held) or OBJECT.search(held, 0, MOST_PREAMBLE + LONGEST_OPENING):
         return Reading("rest"), ""
@@ -143,10 +145,20 @@ def _read_head(reading: Reading, fields: frozenset[str]) -> tuple[Reading, str]:
     return _read_prose(behind_label(held) if fields else held, fields)
 
 
+def _begins_with_data(held: str) -> bool:
+    """Whether an answer begins with JSON, code or tags, of which nothing is shown before its end."""
+    body = held[_skipped_fence(held) :]
+    if body[:1] == "{" or "".join(body[:40].split())[:2] in ("[{", '["', '"{'):
+        return True
+    return held.lstrip()[:3] in ("```", "~~~") or KEYED.match(held) is not None or is_shown_at_end(held)
+
+
 def _read_prose(text: str, fields: frozenset[str]) -> tuple[Reading, str]:
     """Show prose up to where an envelope or a record begins or may be beginning."""
     found = _opening(ENVELOPE | fields).search(text)
-    if found:
+    lines = field_lines(fields).finditer(text) if fields else ()
+    line = next((one for one in lines if one.start()), None)  # at 0 it need not begin a line
+    if found := min(filter(None, (line, found)), key=lambda one: one.start(), default=None):
         return Reading("rest"), storable_text(before_label(text[: found.start()]))
     end = _held_from(text, fields)
     return Reading("prose", text[end:]), storable_text(text[:end])
@@ -163,6 +175,8 @@ def _may_begin(text: str, fields: frozenset[str]) -> bool:
     """Whether `text` may be the first characters of what is not shown: JSON, its fence, or a label of its own line."""
     if text[0] != "\n":
         return _may_open(text, fields)
+    if fields and half_field_line(fields).match(text):
+        return True
     label = half_label(text)
     return label >= 0 and (label == len(text) or _may_open(text[label:], fields))
 
@@ -172,7 +186,8 @@ def _opening(keys: frozenset[str]) -> re.Pattern[str]:
     """Where an object that has one of these keys first may begin in the middle of an answer, with its fence."""
     return re.compile(
         r"(?P<fence>(?<!`)`{3,}+[^\S\n]{0,9}+\w{0,10}+[^\S\n]{0,9}+\n\s{0,20}+)?+"
-        rf'(?P<json>\{{)\s{{0,40}}+"(?:{"|".join(sorted(map(re.escape, keys)))})"\s{{0,40}}+:'
+        rf'(?P<json>\{{)\s{{0,40}}+"(?:{"|".join(sorted(map(re.escape, keys)))})"\s{{0,40}}+:',
+        re.IGNORECASE,
     )
 
 
@@ -184,7 +199,7 @@ def _may_open(text: str, fields: frozenset[str]) -> bool:
             return False
         if not newline:
             return True
-    tight = "".join(text[: 2 * LONGEST_OPENING].split())
+    tight = "".join(text[: 2 * LONGEST_OPENING].split()).lower()
     openings = ('{"message":"', '{"record":', *(f'{{"{name}":' for name in fields))
     return any(opening.startswith(tight) for opening in openings)
 
@@ -231,7 +246,8 @@ def _opened_beside(raw: str, fields: frozenset[str]) -> Opened | None:
         before, (value, end) = raw[last : found.start()], decoded_value(raw, found.start("json"))
         if isinstance(value, Mapping):
             # What goes on with a comma or a brace was a part of something larger.
-            if 2 * len(value.keys() & fields) > len(value) and raw[end:].lstrip()[:1] not in (",", "]", "}"):
+            known = {str(key).lower() for key in value} & fields
+            if 2 * len(known) > len(value) and raw[end:].lstrip()[:1] not in (",", "]", "}"):
                 records.append(value)
                 last = _end_of_record(raw, end, is_fenced=bool(found["fence"]))
                 words.append(before_label(before))
@@ -243,7 +259,7 @@ def _opened_beside(raw: str, fields: frozenset[str]) -> Opened | None:
         return None
     said = "".join([*words, raw[last:]])
     said = open_envelope(said).message if '"message"' in said else storable_text(said)
-    return Opened(said, joined_records(records), is_json=True)
+    return Opened(behind_label(said), joined_records(records), is_json=True)
 
 
 def _words_behind(raw: str, end: int, *, is_fenced: bool) -> str:
@@ -255,7 +271,7 @@ def _words_behind(raw: str, end: int, *, is_fenced: bool) -> str:
 def _end_of_record(raw: str, end: int, *, is_fenced: bool) -> int:
     """Where the words go on behind a record that ends at `end`."""
     closed = re.compile(r"\s*+`{3,}+\s*+" if is_fenced else r"\s*+").match(raw, end)
-    return closed.end() if closed else end
+    return behind_wrapper(raw, closed.end() if closed else end)
 
 
 def _ends_line(before: str) -> bool:

@@ -12,6 +12,10 @@ _DECODER = json.JSONDecoder(strict=False, parse_constant=lambda name: None)
 NO_JSON = object()
 ENVELOPE = frozenset({"message", "record"})
 """The keys of an envelope."""
+DEEPEST = 4
+"""How deep an envelope may lie in other objects."""
+MOST_LOOKED_AT = 100
+_NAMES_OF_WORDS = frozenset({"text", "reply", "content", "answer", "response", "output"})
 MOST_TRIED = 8
 """How many places are tried for one thing, and how many parts are put together."""
 
@@ -36,6 +40,8 @@ def opened_value(value: Any, *, nested: bool = False) -> Opened:
     value = _one_object(value)
     if not isinstance(value, Mapping):
         return Opened("", is_json=True)
+    if "message" not in value and "record" in value:
+        value = _with_message(value)
     if "message" not in value:
         inner = None if nested or "record" in value else _only_envelope(value)
         return (
@@ -57,6 +63,7 @@ def _one_object(value: Any) -> Any:
     """The object that an answer is, its keys as they were asked for ("Message" is "message"); of a list of envelopes or
     parts of one what comes first of each."""
     if isinstance(value, list):
+        value = _with_words_named(value)
         objects = [_one_object(part) for part in value[:MOST_TRIED] if isinstance(part, Mapping)]
         if len(value) != 1 and not any(part.keys() & ENVELOPE for part in objects):
             return None
@@ -73,15 +80,65 @@ def _one_object(value: Any) -> Any:
 def _only_envelope(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The envelope that stands under another key ("response", "arguments"), as an object or as text; None for none and
     for several."""
-    inside = [_envelope_in(part) if isinstance(part, str) else _one_object(part) for part in value.values()]
-    found = [part for part in inside if isinstance(part, Mapping) and "message" in part]
-    return found[0] if len(found) == 1 else None
+    level = [value]
+    for _ in range(DEEPEST):
+        parts = [part for one in level for part in one.values()][:MOST_LOOKED_AT]
+        inside = [_object_in(part) if isinstance(part, str) else _one_object(part) for part in parts]
+        level = [part for part in inside if isinstance(part, Mapping)]
+        if found := [part for part in level if "message" in part]:
+            return found[0] if len(found) == 1 and not _is_schema(found[0]["message"]) else None
+    return None
+
+
+def _with_message(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An envelope whose message has another key, as long as only one part of it is words: "text", "reply", or a field
+    of its own within the record."""
+    others = [key for key in value if key != "record"]
+    if len(others) == 1 and isinstance(value[others[0]], str) and " " in value[others[0]].strip():
+        return {"message": value[others[0]], "record": value["record"]}
+    record = value["record"]
+    if not others and isinstance(record, Mapping) and isinstance(record.get("message"), str):
+        rest = {key: part for key, part in record.items() if key != "message"}
+        return {"message": record["message"], "record": rest}
+    return value
+
+
+def with_words_of_record(found: Opened, fields: frozenset[str]) -> Opened:
+    """`found`, whose words may stand among the fields of its record under a name that only words have."""
+    if found.message or not fields or not isinstance(found.record, Mapping):
+        return found
+    named = [key for key in found.record if key in _NAMES_OF_WORDS - fields]
+    if (
+        len(named) != 1
+        or not isinstance(found.record[named[0]], str)
+        or found.record.keys().isdisjoint(fields)
+    ):
+        return found
+    record = {key: part for key, part in found.record.items() if key != named[0]}
+    return replace(found, message=storable_text(found.record[named[0]]), record=record)
+
+
+def _with_words_named(value: list[Any]) -> list[Any]:
+    """A list of the message in plain words and the record, as the two parts of an envelope."""
+    if len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], Mapping):
+        return [{"message": value[0]}, {"record": value[1].get("record", value[1])}]
+    return value
+
+
+def _is_schema(message: Any) -> bool:
+    """Whether a part called "message" only says which type a message has to have."""
+    return isinstance(message, Mapping) and "type" in message and not _message_words(message)
 
 
 def _envelope_in(text: str) -> Mapping[str, Any] | None:
     """The envelope that a text is."""
-    value = _one_object(decoded_value(text, 0)[0])
+    value = _object_in(text)
     return value if isinstance(value, Mapping) and "message" in value else None
+
+
+def _object_in(text: str) -> Any:
+    """The object or the list of objects that a text is."""
+    return _one_object(decoded_value(text, 0)[0])
 
 
 def _message_words(message: Any) -> str:
@@ -89,7 +146,7 @@ def _message_words(message: Any) -> str:
     if isinstance(message, list):
         return "\n\n".join(filter(None, map(_message_words, message)))
     if isinstance(message, Mapping):
-        message = next((message[key] for key in ("text", "content") if key in message), None)
+        message = next((message[key] for key in ("text", "content", "value") if key in message), None)
     return message if isinstance(message, str) else ""
 
 

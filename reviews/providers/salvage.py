@@ -61,7 +61,8 @@ def salvaged_result(result: type[BaseModel], given: Any) -> Salvaged:
     """As much of `given`, raw JSON or plain values, as fits `result`. `given` itself stays as it is."""
     plain = _plain(_parsed(given) if isinstance(given, str) else given)
     plain = plain[0] if isinstance(plain, list) and len(plain) == 1 else plain
-    plain = _with_known_keys(plain, result) if isinstance(plain, dict) else plain
+    if isinstance(plain, dict):
+        plain = _with_known_keys(_under_one_key(plain, result), result)
     unread: list[str] = []
     for _ in range(MOST_PASSES if isinstance(plain, dict) else 0):
         try:
@@ -72,6 +73,15 @@ def salvaged_result(result: type[BaseModel], given: Any) -> Salvaged:
         is_empty = bool(unread) and not data.model_fields_set
         return Salvaged(None if is_empty else data, _outermost(unread))
     return Salvaged(None, _outermost(unread))
+
+
+def _under_one_key(plain: dict[str, Any], result: type[BaseModel]) -> dict[str, Any]:
+    """The record that stands under a key of its own ("data", "result"), which is the only one."""
+    known = {_plain_name(name) for name in result.model_fields}
+    inner = next(iter(plain.values())) if len(plain) == 1 else None
+    if isinstance(inner, dict) and known.isdisjoint(map(_plain_name, plain)):
+        return inner if any(_plain_name(key) in known for key in inner) else plain
+    return plain
 
 
 def _with_known_keys(plain: dict[str, Any], result: type[BaseModel]) -> dict[str, Any]:

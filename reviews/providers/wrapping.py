@@ -3,27 +3,53 @@ linear."""
 
 import re
 
-_OPENS = re.compile(r"<(?:think|thinking|thought|reasoning|scratchpad)>")
+_NAMES = ("think", "thinking", "thought", "reasoning", "scratchpad", "reflection", "analysis")
+_TAGS = (*(f"<{name}>" for name in _NAMES), "[think]")
+_OPENS = re.compile(rf"<(?:{'|'.join(_NAMES)})>|\[THINK\]", re.IGNORECASE)
 _THOUGHTS = re.compile(
-    r"\s*+<(think|thinking|thought|reasoning|scratchpad)>(?:(?!</\1>).)*+(?:</\1>\s*+|\Z)", re.DOTALL
+    rf"\s*+(?:<({'|'.join(_NAMES)})>(?:(?!</\1>).)*+(?:</\1>\s*+|\Z)"
+    r"|\[THINK\](?:(?!\[/THINK\]).)*+(?:\[/THINK\]\s*+|\Z))",
+    re.DOTALL | re.IGNORECASE,
 )
-_TAGS = ("<think>", "<thinking>", "<thought>", "<reasoning>", "<scratchpad>")
+END_OF_THOUGHTS = re.compile(r"</think(?:ing)?>\s*+", re.IGNORECASE)
 _MESSAGE_LABEL = re.compile(
-    r"\s{0,40}+(?:[*_#\"`]{1,6}[ ]?)?+message[*_\"`]{0,6}+(?:[ ]?:[*_\"`]{0,4}+(?:\s++|(?=\"))|[ ]?\n\s*+)",
+    r"\s{0,40}+(?:`{3,}+\w{0,10}+\s{0,9}+)?+(?:\d[.)][ ])?+(?:[*_#\"`]{1,6}[ ]?)?+message[*_\"`]{0,6}+"
+    r"(?:[ ]?:[*_\"`]{0,4}+(?:\s++|(?=\"))|[ ]?\n\s*+)",
     re.IGNORECASE,
 )
-_RECORD_LABEL = r"(?:[ >*_#\"`]{0,9}+)(?:record|json)(?:[ *_\"`:]{0,9}+)"
-_LABEL_AT_END = re.compile(rf"(?:(?<=\n)|\A){_RECORD_LABEL}\s{{0,20}}+\Z", re.IGNORECASE)
-_HALF_LABEL = re.compile(r"\n++[ >*_#\"`]{0,9}+(?:\Z|(?:r(?:e(?:c(?:or?)?)?)?|j(?:so?)?)\Z)", re.IGNORECASE)
-_WHOLE_LABEL = re.compile(rf"\n++{_RECORD_LABEL}\s{{0,20}}+", re.IGNORECASE)
-_LONGEST_LABEL = 60
+_RULE = r"(?:-{3,}+|\*{3,}+|_{3,}+)"
+_INTRODUCTION = (
+    r"(?:(?:and )?(?:here(?:'s|’s| is| comes)|below is|this is|now) )?+(?:(?:the|my|your) )?+"
+    r"(?:(?:structured|json|requested|corresponding) )?+(?:record|json|structured data)(?: (?:is|follows|object))?+"
+)
+_RECORD_LABEL = rf"[ >*_#\"`]{{0,9}}+(?:\d[.)][ ])?+{_INTRODUCTION}(?:[ *_\"`:.=]{{0,9}}+)"
+_OPENED = r"(?:<!--|<(?:details|record|json|output)>(?:\s*+<summary>[^<>\n]{0,40}</summary>)?+)"
+_LABEL_AT_END = re.compile(
+    rf"(?:(?<=\n)|\A)(?:{_RULE}\s{{1,20}}+)?+(?:{_RECORD_LABEL}\s{{0,20}}+)?+(?:{_OPENED}\s{{0,20}}+)?+\Z",
+    re.IGNORECASE,
+)
+_NAMED_AT_END = re.compile(rf"(?:(?<=\n)|\A){_RECORD_LABEL}\s{{0,20}}+\Z", re.IGNORECASE)
+_CLOSED = re.compile(r"\s{0,20}+(?:-->|</(?:details|record|json|output)>)\s*+", re.IGNORECASE)
+_HALF_LABEL = re.compile(
+    r"\n++[ >*_#\"`]{0,9}+(?:\Z|-{1,9}+\s{0,3}+\Z|(?:r(?:e(?:c(?:or?)?)?)?|j(?:so?)?)\Z"
+    r"|<(?:!-{0,2}+\s{0,3}+|[a-z]{0,7}+>?+\s{0,3}+)\Z|(?:h|he|her|and|b|be|bel|belo)\Z"
+    r"|(?:here|below|and here)[ \w'’]{0,50}+:?+\s{0,3}+\Z)",
+    re.IGNORECASE,
+)
+_WHOLE_LABEL = re.compile(rf"\n++(?:{_RULE}\s{{1,20}}+)?+{_RECORD_LABEL}\s{{0,20}}+", re.IGNORECASE)
+_WRITTEN_END = re.compile(r"(?<=[.?!:…\"”*)])(?:(?:\\r)?\\n){2,4}(?=\S)|(?<=[.?!…])\\n(?=[A-Z*\[-])")
+"""Ends of lines that were escaped twice: behind the end of a sentence, before the next one or a list."""
+_LONGEST_LABEL = 120
 _LONGEST_TAG = 20
 
 
 def behind_thoughts(text: str) -> str:
     """`text` without the thoughts that a model has put in front, between tags of its own."""
-    found = _THOUGHTS.match(text)
-    return text[found.end() :] if found else text
+    if found := _THOUGHTS.match(text):
+        return text[found.end() :]
+    # Where the prompt itself opens them, an answer begins within thoughts.
+    closed = END_OF_THOUGHTS.search(text)
+    return text[closed.end() :] if closed and not _OPENS.search(text) else text
 
 
 def open_thoughts(text: str) -> str:
@@ -32,15 +58,26 @@ def open_thoughts(text: str) -> str:
     begun = text.lstrip()
     if found := _OPENS.match(begun):
         tag = found[0]
-        is_closed = f"</{tag[1:]}" in begun
+        is_closed = f"{tag[0]}/{tag[1:]}" in begun
         return "" if is_closed else tag + begun[len(tag) :][-_LONGEST_TAG:]
-    return text if begun and any(tag.startswith(begun) for tag in _TAGS) else ""
+    return text if begun and any(tag.startswith(begun.lower()) for tag in _TAGS) else ""
 
 
 def behind_label(text: str) -> str:
     """`text` without a label in front that says that it is the message."""
     found = _MESSAGE_LABEL.match(text)
     return text[found.end() :] if found else text
+
+
+def ends_with_record_label(text: str) -> bool:
+    """Whether the last line of `text` says that a record follows."""
+    return _NAMED_AT_END.search(text, max(0, len(text) - _LONGEST_LABEL)) is not None
+
+
+def behind_wrapper(text: str, end: int) -> int:
+    """Where the words go on behind a record that ends at `end`: what closes a comment or a tag is none of them."""
+    found = _CLOSED.match(text, end)
+    return found.end() if found else end
 
 
 def before_label(text: str) -> str:
@@ -67,3 +104,10 @@ def without_quoting(text: str) -> str:
         return text
     inside = "\n".join(line[1:].removeprefix(" ") for line in lines)
     return inside if inside.lstrip()[:1] in ("{", "`") else text
+
+
+def with_line_ends(text: str) -> str:
+    """`text` with real ends of lines where a model has escaped them twice."""
+    if "\\n" not in text or "\n" in text:
+        return text
+    return _WRITTEN_END.sub(lambda found: "\n" * found[0].count("\\n"), text)

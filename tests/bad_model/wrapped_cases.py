@@ -1,7 +1,9 @@
 """Whole sessions with a model that never writes the JSON that it was asked for, but something like it."""
 
+import html
 import json
 from collections.abc import Callable
+from textwrap import indent
 from typing import Any
 
 from tests.bad_model.beside_cases import CLEAR, KEYS, no_key_was_shown_live, nobody_was_asked_twice
@@ -14,6 +16,11 @@ from tests.providers.messages_server import Answer
 
 READY = ("finished", "ready")
 SEEN_OF_NONE = (*KEYS, "'record'", "“record”", "record:", "Record:", "<think", "response")
+
+
+def listed(record: Any) -> str:
+    """The record as lines of its fields."""
+    return "\n".join(f"{key}: {json.dumps(value)}" for key, value in record.items())
 
 
 def commented(text: str, record: Any) -> str:
@@ -46,6 +53,50 @@ WRAPPERS: dict[str, Callable[[str, Any], str]] = {
         [text, "", *(json.dumps({key: value}) for key, value in record.items())]
     ),
     "twice": lambda text, record: f"{text}\n\n{json.dumps(record)}\n\n{json.dumps(record)}",
+    "in tags": lambda text, record: (
+        f"<response>\n<message>\n{text}\n</message>\n<record>{json.dumps(record)}</record>\n</response>"
+    ),
+    "as YAML": lambda text, record: (
+        f"message: |\n{indent(text, '  ')}\nrecord:\n{indent(listed(record), '  ')}"
+    ),
+    "as lines of fields": lambda text, record: f"{text}\n\nRecord:\n{listed(record)}",
+    "as a list of its fields in bold": lambda text, record: (
+        f"{text}\n\n" + "\n".join(f"- **{key}:** {json.dumps(value)}" for key, value in record.items())
+    ),
+    "in a comment": lambda text, record: f"{text}\n\n<!-- {json.dumps(record)} -->",
+    "in details": lambda text, record: (
+        f"{text}\n\n<details><summary>Record</summary>\n\n{fenced(json.dumps(record))}\n\n</details>"
+    ),
+    "below a rule": lambda text, record: f"{text}\n\n---\n\n{json.dumps(record)}",
+    "below an introduction": lambda text, record: (
+        f"{text}\n\nHere is the record:\n\n{fenced(json.dumps(record, indent=2))}"
+    ),
+    "with large letters in the keys of a record beside it": lambda text, record: (
+        f"{text}\n\n{json.dumps({key.capitalize(): value for key, value in record.items()})}"
+    ),
+    "escaped as for a string": lambda text, record: json.dumps(envelope(text, record))[1:-1],
+    "escaped as for HTML": lambda text, record: html.escape(envelope(text, record)),
+    "as the arguments of a call": lambda text, record: (
+        f"answer(message={json.dumps(text)}, record={json.dumps(record)})"
+    ),
+    "as a list of the two": lambda text, record: json.dumps([text, record]),
+    "with the message under another key": lambda text, record: json.dumps({"reply": text, "record": record}),
+    "with the message in its record": lambda text, record: json.dumps(
+        {"record": {**record, "message": text}}
+    ),
+    "with the record under another key": lambda text, record: json.dumps({"message": text, "data": record}),
+    "in a call of a tool as other APIs write it": lambda text, record: json.dumps(
+        {"tool_calls": [{"function": {"name": "answer", "arguments": envelope(text, record)}}]}
+    ),
+    "behind thoughts that nothing opens": lambda text, record: (
+        f"I think.\n</think>\n\n{text}\n\n{json.dumps(record)}"
+    ),
+    "in a print of Python": lambda text, record: (
+        f"```python\nprint(json.dumps({ {'message': text, 'record': record}!r}))\n```"
+    ),
+    "with ends of lines that are escaped twice": lambda text, record: envelope(
+        text.replace("\n", "\\n"), record
+    ),
     "in a quotation": lambda text, record: (
         "> " + json.dumps({"message": text, "record": record}, indent=1).replace("\n", "\n> ")
     ),
