@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from reviews.errors import ProviderError
+from reviews.language.refusal import is_refusal
 from reviews.providers import prices
 from reviews.providers.accumulate import (
     Snapshot,
@@ -136,6 +137,9 @@ class ClaudeProvider(Provider):
         snapshot = answer.snapshot
         usage = snapshot.usage
         stop_reason = ended_because(snapshot)
+        if is_refusal(text) and not _has_content(prompt.result, record):
+            raise provider_error("refusal", replace(answer.call, partial=text))
+        text = text if any(map(str.isalnum, text)) else ""  # dots, or what nobody sees, say nothing
         read = Salvaged() if prompt.result is None else salvaged_result(prompt.result, record)
         if prompt.result and read.data is None and stop_reason not in BROKEN_OFF:
             read, more = await self._ask_again(prompt, prompt.result, text, answer.deadline)
@@ -295,6 +299,12 @@ class _Call:
                 raise provider_error("refusal", replace(call, detail=self.snapshot.refusal))
             case "model_context_window_exceeded":
                 raise provider_error("context", call)
+
+
+def _has_content(result: type[BaseModel] | None, record: Any) -> bool:
+    """Whether a record says anything beside words that only decline."""
+    data = salvaged_result(result, record).data if result and record is not None else None
+    return data is not None and any(data.model_dump(exclude_defaults=True).values())
 
 
 def _from_broken_record(result: type[BaseModel], raw: str) -> Salvaged:

@@ -24,6 +24,7 @@ from reviews.providers.opened import (
     Opened,
     decoded_value,
     joined_records,
+    only_words,
     opened_value,
     storable_text,
     with_words_of_record,
@@ -97,6 +98,13 @@ def open_envelope(raw: str, fields: frozenset[str] = frozenset()) -> Opened:
     if meant != raw and (found := _opened_among_words(meant, fields)) and found.is_json:
         return found
     return _opened_among_words(raw, fields)
+
+
+def opened_words(raw: str) -> str:
+    """The words of an answer for which no record was asked, whatever a model has put around them."""
+    words = with_plain_json(behind_label(behind_thoughts(without_quoting(raw))), frozenset())
+    found = open_envelope(words)
+    return found.message or only_words(found.record)
 
 
 def _opened_among_words(raw: str, fields: frozenset[str]) -> Opened:

@@ -65,6 +65,8 @@ def _one_object(value: Any) -> Any:
     if isinstance(value, list):
         value = _with_words_named(value)
         objects = [_one_object(part) for part in value[:MOST_TRIED] if isinstance(part, Mapping)]
+        if value and all(isinstance(part, str) for part in value):
+            return {"message": value}
         if len(value) != 1 and not any(part.keys() & ENVELOPE for part in objects):
             return None
         value = {key: part for one in reversed(objects) for key, part in one.items()}
@@ -116,6 +118,13 @@ def with_words_of_record(found: Opened, fields: frozenset[str]) -> Opened:
         return found
     record = {key: part for key, part in found.record.items() if key != named[0]}
     return replace(found, message=storable_text(found.record[named[0]]), record=record)
+
+
+def only_words(record: Any) -> str:
+    """The words of an object of which only one part is a text of some words; "" for any other."""
+    parts = list(record.values()) if isinstance(record, Mapping) else []
+    texts = [part for part in parts if isinstance(part, str) and " " in part.strip()]
+    return storable_text(texts[0]) if len(texts) == 1 else ""
 
 
 def _with_words_named(value: list[Any]) -> list[Any]:

@@ -9,6 +9,7 @@ from tests.providers.messages_server import say
 READY = ("finished", "ready")
 AGAIN = "was cut off before its end, so it is asked for once more, in fewer words."
 CUT = "This answer was cut off before its end, and what arrived is shown."
+DECLINED = "I am sorry, but I cannot assist with that request."
 HALF = "Who is affected? And what happ"
 LONG = "Shoppers wait and see nothing. " * 968
 MARKERS = {
@@ -178,6 +179,42 @@ CASES = (
             "Claude declined to answer. Change the text or the persona, or choose the offline reviewer.",
             "What was said until then I cannot help with that.",
         ),
+    ),
+    *(
+        Case(
+            f"{what} that only declines in words is a refusal too",
+            "interview",
+            {purpose: (raw(answer),)},
+            ends=("waiting", ""),
+            sees=(
+                "Claude declined to answer. Change the text or the persona, or choose the offline reviewer.",
+                f"What was said until then {DECLINED}",
+            ),
+        )
+        for what, purpose, answer in (
+            ("a question", "question", DECLINED),
+            ("an answer", "answer", DECLINED),
+            (
+                "an answer with an empty record",
+                "answer",
+                envelope(DECLINED, {"citations": [], "unknowns": []}),
+            ),
+        )
+    ),
+    Case(
+        "a question whose message declines counts when its record asks",
+        "interview",
+        {"question": (say(DECLINED, ASKED),)},
+        ends=READY,
+        sees_not=("Claude declined to answer",),
+    ),
+    Case(
+        "an answer of dots or of what nobody sees is empty",
+        "interview",
+        {"answer": (raw("..."), raw("\u200b"))},
+        ends=READY,
+        sees=("Claude said nothing, so it is asked once more.",),
+        stored={"answer": {"text": ANSWER}},
     ),
     Case(
         "an empty question is asked for once more and then goes on",

@@ -12,6 +12,7 @@ SAID = "I agree with the notes on one thing: orders are lost at checkout, and no
 NOTHING = {"passes": False, "refers_to": [], "drift": None, "disagreement": None, "changed_mind": ""}
 CUT = "This answer was cut off before its end, and what arrived is shown."
 AGAIN = "was cut off before its end, so it is asked for once more, in fewer words."
+DECLINED = "I'm sorry, but I can't assist with that request."
 LONG = "Orders are lost at checkout. " * 1035
 WRAPPED = {
     "in a fence": fenced(envelope(SAID, NOTHING)),
@@ -229,6 +230,44 @@ CASES = (
         {"Alex contribution": (REFUSED,) * 3},
         ends=("waiting", ""),
         sees=("Claude declined to answer. Change the text or the persona, or choose the offline reviewer.",),
+    ),
+    Case(
+        "a contribution that only declines in words is a refusal too",
+        "roundtable",
+        {"Alex contribution": (raw(DECLINED),)},
+        ends=("waiting", ""),
+        sees=("Claude declined to answer.",),
+        check=lambda held: held.of("error")[0],
+    ),
+    Case(
+        "a persona that passes and says much all the same is heard",
+        "roundtable",
+        {"Alex contribution": (say(f"{SAID} {SAID}", {**NOTHING, "passes": True}),)},
+        ends=DONE,
+        sees=(SAID,),
+        sees_not=("Alex Rivera has nothing to add",),
+    ),
+    Case(
+        "a contribution that is a list of sentences is said",
+        "roundtable",
+        {"Alex contribution": (raw(json.dumps([SAID, "Count them."])),)},
+        ends=DONE,
+        stored={"contribution": {"text": f"{SAID}\n\nCount them."}},
+    ),
+    *(
+        Case(
+            f"first takes that come {how} are stored as words",
+            "roundtable",
+            {"first_take": (raw(text),) * 3},
+            config={"first_takes": True},
+            ends=DONE,
+            stored={"first_take": {"text": SAID}},
+        )
+        for how, text in {
+            "in tags": f"<message>{SAID}</message><record></record>",
+            "behind thoughts": f"<think>I think.</think>\n\n{SAID}",
+            "under another key": json.dumps({"take": SAID}),
+        }.items()
     ),
     Case(
         "an empty reply at the table is asked for once more",

@@ -25,10 +25,12 @@ from reviews.language.reply import storable_value
 from reviews.language.reply_notes import was_cut
 from reviews.language.spoken_labels import names_of_people
 from reviews.log.values import Ask, Heard, NewEvent
-from reviews.providers.envelope import open_envelope
+from reviews.providers.envelope import opened_words
 from reviews.states import EventKind
 
 LONGEST_SUBJECT = 120
+LONGEST_PASS = 25
+"""Words beside a pass that say that there is nothing to add; with more, a persona has said something all the same."""
 NO_TAKE = "(No first take came.)"
 
 
@@ -44,7 +46,7 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     seat = now.setup.seat(ask.speaker) or now.setup.lead
     is_take = ask.purpose == FIRST_TAKE
     # A take is asked for as plain words, yet some models answer in JSON all the same.
-    words = _own_words(now, seat, open_envelope(text).message if is_take else text)
+    words = _own_words(now, seat, opened_words(text) if is_take else text)
     if not _was_asked_again(now, ask):
         basis, more = (0, {"persona": seat.key}) if is_take else (basis_of(ask.context), {})
         if was_cut(heard.stop_reason):
@@ -107,7 +109,7 @@ def _hear_contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard)
     redirected = _redirect_events(now, ask, seat, data.get("drift"))
     if redirected:
         return redirected
-    if not heard.text or data.get("passes"):
+    if not heard.text or (data.get("passes") and len(heard.text.split()) <= LONGEST_PASS):
         if data.get("passes") and not ask.context.get("addressed"):
             return (_facilitation_event(ask, seat, "passes", ""),)
         if not now.retries:
