@@ -1,4 +1,4 @@
-"""Does an answer do nothing but decline to answer? Some models say so in words and give no other reason. Pure, linear."""
+"""Does an answer do nothing but decline to answer? Some models say so in words and give no other reason. Pure."""
 
 import re
 
