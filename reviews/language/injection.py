@@ -33,6 +33,7 @@ from reviews.language.injected.spans import (
     quoted_spans,
     section_beginnings,
 )
+from reviews.language.injected.spread import spread_order_finder
 from reviews.language.injected.verdicts import unseen_order_finder, verdict_finder
 from reviews.language.invisible import Concealed, FoldedText, find_concealed, folded_with_places
 from reviews.language.kept import keep_latest
@@ -69,6 +70,7 @@ _SEAT_CLAIM = _WORDS.compile(
 _DESCRIBED = _WORDS.whole("described")
 _DUTY = _WORDS.whole("must")
 _verdict_in, _unseen_order_in = verdict_finder(_WORDS), unseen_order_finder(_WORDS)
+_spread_in = spread_order_finder(_WORDS)
 _ABOUT = _WORDS.whole("about")
 _CONDITION = _WORDS.whole("condition")
 _OTHER_SCRIPTS = _WORDS.anywhere("other_scripts")
@@ -189,6 +191,7 @@ def find_injections(text: str, *, is_message: bool = False) -> tuple[Injection, 
     """
     reading = _Reading(folded_with_places(text), is_message)
     hits = [*_find_orders(reading), *_find_forged(reading)]
+    hits += [_Hit("hidden", Severity.HIGH, start, start, end) for start, end in _spread_in(reading.text)]
     found = [_place_hit(text, reading.folded, _soften_hit(reading, hit)) for hit in hits]
     found += [_place_concealed(text, one) for one in find_concealed(text)]
     if not found:

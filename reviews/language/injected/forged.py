@@ -23,6 +23,8 @@ CLOSED_FENCE = re.compile(
     r"|[-=#*]{2,40} ?end (?:of )?(?:the )?(?:documents?|notes?|materials?|context|input|files?|text|untrusted|user)"
     r"[^\n]{0,40}\s{0,8}\[?system(?: message)?[\]:\s]{1,4}"
     r"(?:the (?:document|review)|you\b|reply|answer|trusted|ignore|new)"
+    r"|\bend of (?:the )?(?:documents?|notes?|materials?|context|input|files?|text)\W{1,8}"
+    r"(?:new|next|real|actual|your) (?:task|instructions?|request|prompt)\W{0,3}:"
 )
 RECORD = re.compile(
     r"\{[^{}]{0,300}\"(?:stance|resolved_unknowns|got_right)\"\s?:"

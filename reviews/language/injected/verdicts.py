@@ -52,7 +52,7 @@ def _weigh(found: dict[str, int], *, is_conditional: bool) -> int:
     told = [found[name] for name in _TELLS if name in found]
     if told and ("reader" in found or "called" in found):
         return min(told)
-    if "machine_duty" in found and found.keys() & {"it_all_rated", "open_things"}:
+    if "machine_duty" in found and found.keys() & {"it_all_rated", "open_things", "top_marks"}:
         return found["machine_duty"]
     if "order" in found and not is_conditional:
         return found["order"]
