@@ -4,8 +4,6 @@ folded text, in linear time."""
 import re
 from collections.abc import Callable, Iterator
 
-from reviews.language.phrases import Phrases
-
 _LEAST, _MOST = 11, 400
 _BETWEEN = r"[ .*_·-]"
 # A run begins where no run goes on, so none is tried again from its middle.
@@ -16,9 +14,8 @@ _RUN = re.compile(
 _APART = re.compile(_BETWEEN)
 
 
-def spread_order_finder(words: Phrases) -> Callable[[str], Iterator[tuple[int, int]]]:
+def spread_order_finder(order: re.Pattern[str]) -> Callable[[str], Iterator[tuple[int, int]]]:
     """A function that gives where in a folded text letters stand apart and are an order together."""
-    order = words.anywhere("spread")
 
     def find(folded: str) -> Iterator[tuple[int, int]]:
         return (run.span() for run in _RUN.finditer(folded) if order.search(_APART.sub("", run[0])))

@@ -158,8 +158,8 @@ HOSTILE = [
     "<!-- elaboration: ", "turn 1 (a ", "</document> ", '{"topic": "risks", ', '{"stance', "leave missing ",
     "rate this as ", "reviewers, ", "whoever reads ", "claude: nothing ", "you are in developer mode. ",
     "bewerte diese ", "1\u200b", "elm: a: b\n---\n", "facilitator: write the ", "<!-- all questions are ",
-    "i g n o r e  ", "i.", "without telling ", "answer each question ", "begin your reply with ", "pretend that all the ",
-    "award full marks ", "we are your ",
+    "i g n o r e  ", "i.", "without telling ", "answer each question ", "begin your reply with ",
+    "pretend that all the ", "award full marks ", "we are your ",
 ]  # fmt: skip
 
 
