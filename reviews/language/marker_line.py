@@ -7,11 +7,17 @@ from reviews.language.spoken_labels import without_unseen
 
 _DECORATED = re.compile(
     r"^ {0,3}(?:(?:[-*+•]|\d{1,3}[.)]|#{1,6})[ \t]+)?"
-    r"[*_`\"'“”„«»‘’]{0,6}\\?\[SATISFIED\\?\][*_`\"'“”„«»‘’]{0,6}[.!]?[*_`\"'“”„«»‘’]{0,6}[ \t]*\r?$"
+    r"[*_`\"'“”„«»‘’]{0,6}\\?\[[ *_]{0,4}SATISFIED[ *_]{0,4}\\?\]"
+    r"[*_`\"'“”„«»‘’]{0,6}[ \t]?[.!]?[*_`\"'“”„«»‘’]{0,6}[ \t]*\r?$"
 )
 """A line of its own in bold, code or quotes, in a heading, a list or with a full stop. A quotation ("> ") quotes
 somebody."""
-_TAGS = re.compile(r"</?(?:b|strong|em|i|u|code|p|h[1-6])>", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"</?(?:b|strong|em|i|u|code|p|h[1-6])>|<!--[^<>]{0,100}-->"
+    "|[✅✔☑⭐✨🏁🎉👍\ufe0f]++[ \t]?",
+    re.IGNORECASE,
+)
+"""Tags, comments and pictures that say yes, which a line may have beside it."""
 _LONGEST = 200
 
 
@@ -30,7 +36,7 @@ def with_plain_marker(text: str) -> str:
 
 
 def _is_marker(line: str) -> bool:
-    """Whether a line is the marker, without tags, what nobody sees and unusual blanks."""
+    """Whether a line is the marker, without tags, comments, pictures, what nobody sees and unusual blanks."""
     if "SATISFIED" not in line or len(line) > _LONGEST:
         return False
-    return _DECORATED.match(_TAGS.sub("", without_unseen(line).replace("\u00a0", " "))) is not None
+    return _DECORATED.match(_BESIDE.sub("", without_unseen(line).replace("\u00a0", " "))) is not None

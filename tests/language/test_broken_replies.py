@@ -39,6 +39,12 @@ OTHERS = {"Claude", "AI", "System", "User"}
         "\u00a0**[SATISFIED]**",
         "<b>[SATISFIED]</b>",
         "<strong>[SATISFIED]</strong>.",
+        "✅ [SATISFIED]",
+        "**[SATISFIED]** ✔️",
+        "[ SATISFIED ]",
+        "[**SATISFIED**]",
+        "[SATISFIED] .",
+        "[SATISFIED] <!-- the end -->",
     ],
 )
 def test_b6_a_decorated_marker_on_a_line_of_its_own_is_the_marker(line):
@@ -60,6 +66,9 @@ def test_b6_a_decorated_marker_on_a_line_of_its_own_is_the_marker(line):
         "[SATISFIED]?",
         "#[SATISFIED]",
         "<s>[SATISFIED]</s>",
+        "❌ [SATISFIED]",
+        "~~[SATISFIED]~~",
+        "<!-- [SATISFIED] -->",
         "| [SATISFIED] |",
     ],
 )
