@@ -32,6 +32,7 @@ from reviews.providers.failures import Circumstances, kind_of, provider_error
 from reviews.providers.request import again_body, envelope_model, first_body, most_tokens, require_properties
 from reviews.providers.salvage import Salvaged, salvaged_result
 from reviews.providers.server_events import EventReader
+from reviews.providers.wrapping import says_something
 from reviews.states import Tier
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class ClaudeProvider(Provider):
         stop_reason = ended_because(snapshot)
         if is_refusal(text) and not _has_content(prompt.result, record):
             raise provider_error("refusal", replace(answer.call, partial=text))
-        text = text if any(map(str.isalnum, text)) else ""  # dots, or what nobody sees, say nothing
+        text = text if says_something(text) else ""
         read = Salvaged() if prompt.result is None else salvaged_result(prompt.result, record)
         if prompt.result and read.data is None and stop_reason not in BROKEN_OFF:
             read, more = await self._ask_again(prompt, prompt.result, text, answer.deadline)

@@ -109,7 +109,8 @@ def _with_tags_off(text: str) -> str:
 
 def _read_lines(text: str, fields: frozenset[str]) -> dict[str, Any] | None:
     """The values of lines that each begin with a field, up to the end of `text`; None when something else follows."""
-    line = re.compile(rf"{_DECORATION}(?P<name>{_any_of(fields)}){_BEHIND_NAME}[ \t]*+", re.IGNORECASE)
+    name = rf"(?:(?i:{_any_of(fields)})|[a-z][a-z_]{{1,30}}+)"  # also of one that nobody asked for
+    line = re.compile(rf"{_DECORATION}(?P<name>{name}){_BEHIND_NAME}[ \t]*+")
     values: list[tuple[str, list[str]]] = []
     for one in text.split("\n"):
         if found := line.match(one):

@@ -39,6 +39,10 @@ _HALF_LABEL = re.compile(
 _WHOLE_LABEL = re.compile(rf"\n++(?:{_RULE}\s{{1,20}}+)?+{_RECORD_LABEL}\s{{0,20}}+", re.IGNORECASE)
 _WRITTEN_END = re.compile(r"(?<=[.?!:…\"”*)])(?:(?:\\r)?\\n){2,4}(?=\S)|(?<=[.?!…])\\n(?=[A-Z*\[-])")
 """Ends of lines that were escaped twice: behind the end of a sentence, before the next one or a list."""
+_PLACEHOLDER = re.compile(
+    r"\s*+[<\[{]{1,3}+(?=[^<>\[\]{}\n]{0,80}\b(?:your|here)\b)[^<>\[\]{}\n]{1,80}+[>\]}]{1,3}+\s*+\Z",
+    re.IGNORECASE,
+)
 _LONGEST_LABEL = 120
 _LONGEST_TAG = 20
 
@@ -111,3 +115,8 @@ def with_line_ends(text: str) -> str:
     if "\\n" not in text or "\n" in text:
         return text
     return _WRITTEN_END.sub(lambda found: "\n" * found[0].count("\\n"), text)
+
+
+def says_something(text: str) -> bool:
+    """Whether a message has words of its own: dots, what nobody sees and "<your message here>" are none."""
+    return any(map(str.isalnum, text)) and _PLACEHOLDER.match(text) is None

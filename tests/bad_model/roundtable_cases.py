@@ -248,6 +248,14 @@ CASES = (
         sees_not=("Alex Rivera has nothing to add",),
     ),
     Case(
+        "a contribution that only repeats a blank of the prompt is empty",
+        "roundtable",
+        {"Alex contribution": (say("<your message here>", NOTHING),)},
+        ends=DONE,
+        sees=("Alex said nothing, so it is asked once more.",),
+        sees_not=("your message here",),
+    ),
+    Case(
         "a contribution that is a list of sentences is said",
         "roundtable",
         {"Alex contribution": (raw(json.dumps([SAID, "Count them."])),)},

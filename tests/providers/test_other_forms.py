@@ -8,7 +8,7 @@ import pytest
 from reviews.kinds.interview.results import AnswerResult
 from reviews.providers.envelope import Opened, open_envelope
 from reviews.providers.salvage import salvaged_result
-from reviews.providers.wrapping import with_line_ends
+from reviews.providers.wrapping import says_something, with_line_ends
 from tests.providers.test_envelope import CUTS, FIELDS, shown
 
 WORDS = "Who pays for it?\n\nAnd who counts what comes back?"
@@ -30,6 +30,7 @@ LISTED = '{"unknowns": ["Who pays for it?"], "citations": []}'
         'answer(message="{escaped}", record={record})',
         "The prompt was open.\n</think>\n\n{words}\n\n{record}",
         "Record: {record}\n\nMessage: {words}",
+        '{words}\n\nunknowns: ["Who pays for it?"]\nmood: keen\ncitations: []',
     ],
 )
 def test_a_record_in_another_form_is_read_and_not_shown(raw, cuts):
@@ -86,6 +87,19 @@ def test_a_record_under_one_key_of_its_own_is_read():
         unknowns=["Who?"]
     )
     assert salvaged_result(AnswerResult, {"result": {"mood": 1}}).data is None
+
+
+def test_a_placeholder_is_no_message():
+    for text in (
+        "<your message>",
+        "[Your contribution here]",
+        "{{insert your answer here}}",
+        "...",
+        "\u200b",
+    ):
+        assert not says_something(text)
+    for text in ("[SATISFIED]", "<message>", "Your turn.", "[see the notes]", "42"):
+        assert says_something(text)
 
 
 def test_ends_of_lines_that_were_escaped_twice_are_ends_of_lines():
