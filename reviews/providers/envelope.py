@@ -23,6 +23,7 @@ from reviews.providers.opened import (
     NO_JSON,
     Opened,
     decoded_value,
+    is_schema,
     joined_records,
     only_words,
     opened_value,
@@ -235,7 +236,7 @@ def _opened_inside(raw: str) -> Opened | None:
         value, end = decoded_value(raw, start)
         if value is NO_JSON and end >= len(written):
             return _half_opened(raw, found.start())
-        if isinstance(value, Mapping) and "record" in value:
+        if isinstance(value, Mapping) and "record" in value and not is_schema(value.get("message")):
             inner = opened_value(value)
             said = inner.message or _words_behind(raw, end, is_fenced=bool(found["fence"]))
             return replace(inner, message=_after_preamble(raw[: found.start()], said))

@@ -88,7 +88,7 @@ def _only_envelope(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         inside = [_object_in(part) if isinstance(part, str) else _one_object(part) for part in parts]
         level = [part for part in inside if isinstance(part, Mapping)]
         if found := [part for part in level if "message" in part]:
-            return found[0] if len(found) == 1 and not _is_schema(found[0]["message"]) else None
+            return found[0] if len(found) == 1 and not is_schema(found[0]["message"]) else None
     return None
 
 
@@ -134,7 +134,7 @@ def _with_words_named(value: list[Any]) -> list[Any]:
     return value
 
 
-def _is_schema(message: Any) -> bool:
+def is_schema(message: Any) -> bool:
     """Whether a part called "message" only says which type a message has to have."""
     return isinstance(message, Mapping) and "type" in message and not _message_words(message)
 

@@ -11,7 +11,8 @@ _THOUGHTS = re.compile(
     r"|\[THINK\](?:(?!\[/THINK\]).)*+(?:\[/THINK\]\s*+|\Z))",
     re.DOTALL | re.IGNORECASE,
 )
-END_OF_THOUGHTS = re.compile(r"</think(?:ing)?>\s*+", re.IGNORECASE)
+END_OF_THOUGHTS = re.compile(r"(?<![`\"'“])</think(?:ing)?>[ \t]*+(?:\n\s*+|(?=\{)|\Z)", re.IGNORECASE)
+"""What closes thoughts ends its line; a tag within a line is what somebody writes about."""
 _MESSAGE_LABEL = re.compile(
     r"\s{0,40}+(?:`{3,}+\w{0,10}+\s{0,9}+)?+(?:\d[.)][ ])?+(?:[*_#\"`]{1,6}[ ]?)?+message[*_\"`]{0,6}+"
     r"(?:[ ]?:[*_\"`]{0,4}+(?:\s++|(?=\"))|[ ]?\n\s*+)",

@@ -53,6 +53,8 @@ def test_a_record_in_another_form_is_read_and_not_shown(raw, cuts):
         "Look at this:\n\n---\n\nHere is the rest of the plan.\nBelow is a table.\n\n| a | b |",
         "Set `unknowns: []` in the file, and then:\n\n- citations: [1]\n\nThat is all.",
         "The tag <message> is closed by </message> in their format.",
+        "Their parser looks for </think> and forgets the rest.\nThat loses words.",
+        "Their parser looks for `</think>`\nand forgets the rest.",
         "Heretics: none.\nAndrea asks: who?\nBelow zero it stops.",
     ],
 )
@@ -87,6 +89,14 @@ def test_a_record_under_one_key_of_its_own_is_read():
         unknowns=["Who?"]
     )
     assert salvaged_result(AnswerResult, {"result": {"mood": 1}}).data is None
+
+
+def test_a_schema_that_stands_before_the_answer_is_passed_over():
+    schema = {"properties": {"message": {"type": "string"}, "record": {"type": "object"}}}
+    answer = {"message": "Why now?", "record": {"unknowns": []}}
+    raw = f"{json.dumps(schema)}\n\n{json.dumps(answer)}"
+    assert open_envelope(raw, FIELDS) == Opened("Why now?", {"unknowns": []})
+    assert open_envelope(json.dumps(schema), FIELDS).message == ""
 
 
 def test_a_placeholder_is_no_message():
