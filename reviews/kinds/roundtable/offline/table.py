@@ -57,7 +57,7 @@ class Table(Studied):
 
     @property
     def heard_before(self) -> tuple[str, ...]:
-        """What personas or rules said in earlier sessions and is not said again; nothing when a person has typed a topic
+        """What personas or rules said in earlier sessions and is not said again; nothing when somebody typed a topic
         that none of these was about."""
         before = self.setup.said_before
         is_new = self.typed is not None and not any(self.topic in text for text in before)
