@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from reviews.kinds.roundtable.page import RoundtablePage
-from reviews.kinds.roundtable.synthesis.summary import KINDS
+from reviews.kinds.roundtable.synthesis.summary import KINDS, point_words
 from reviews.kinds.session_result import NextStep, RaisedPoint, ResultPart, SessionResult
 from reviews.language.standing_points import read_line
 from reviews.models import Session
@@ -63,8 +63,7 @@ def parts_in(data: Mapping[str, Any]) -> list[ResultPart]:
 
 def points_in(data: Mapping[str, Any], name: str) -> list[str]:
     """Points of one kind in a sentence each, with what stands behind the colon."""
-    also = KINDS[name].also
-    return [": ".join(filter(None, (one["text"], one.get(also)))) for one in data.get(name) or ()]
+    return [point_words(name, one) for one in data.get(name) or ()]
 
 
 def next_steps(page: RoundtablePage) -> list[NextStep]:

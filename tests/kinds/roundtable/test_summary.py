@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reviews.kinds.roundtable.page_result import points_in
 from reviews.kinds.roundtable.synthesis import summary
 
 CAST = ["Maya", "Alex", "Jordan"]
@@ -128,3 +129,11 @@ def test_c29_a_record_keeps_one_line_of_at_most_100_characters(text):
     assert kept.splitlines() == [kept]
     if len(" ".join(text.split())) <= 100 and text.strip():
         assert kept == " ".join(text.split())
+
+
+def test_the_card_shows_a_point_as_the_document_has_it():
+    decided = {"text": "We stop at three.", "rationale": "said by Ana"}
+    assert points_in({"decisions": [decided, {"text": "We stop."}]}, "decisions") == [
+        "We stop at three: said by Ana",
+        "We stop.",
+    ]

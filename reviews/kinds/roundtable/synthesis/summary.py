@@ -85,7 +85,7 @@ def takeaway(sentence: str) -> str:
 
 def bullet(kind: str, point: Mapping[str, Any]) -> str:
     """The point as it is added to an artifact: one line of Markdown."""
-    return f"- {KINDS[kind].mark}{_point_attribution(point)} {_point_words(kind, point)}".rstrip()
+    return f"- {KINDS[kind].mark}{_point_attribution(point)} {point_words(kind, point)}".rstrip()
 
 
 def first_sentence(text: str) -> str:
@@ -108,10 +108,10 @@ def for_record(sentence: str) -> str:
 
 def _point_line(name: str, point: Mapping[str, Any]) -> str:
     by = f"{_point_attribution(point)} " if name in ATTRIBUTED else ""
-    return f"- {by}{_point_words(name, point)}"
+    return f"- {by}{point_words(name, point)}"
 
 
-def _point_words(name: str, point: Mapping[str, Any]) -> str:
+def point_words(name: str, point: Mapping[str, Any]) -> str:
     """The words of a point, with what else it says behind a colon."""
     text, also = one_line(str(point["text"])), one_line(str(point.get(KINDS[name].also) or ""))
     return f"{text.rstrip('.:;,') or text}: {also}" if text and also else text
