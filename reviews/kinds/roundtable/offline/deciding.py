@@ -132,6 +132,8 @@ def _settling_verdict(table: Table, remark: Remark, kept: str, dropped: str) -> 
 def kept_figure(said: Turn, remark: Remark) -> tuple[str, str]:
     """The figure of a contradiction that a message keeps, and the other one."""
     here, there = remark.terms
+    if stated := people.stated_figure(said.text, remark):
+        return (here, there) if stated == here else (there, here)
     return (here, there) if people.has_figure(said.text, here) else (there, here)
 
 

@@ -37,6 +37,7 @@ _TAKEN = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}s?$")
 _ASIDE = frozenset(lookup.stems("think thoughts everyone perspective"))
 _LEAST_WEIGHT = 0.3
 _SUBJECT_WORDS = 7
+_YEAR_OF_DATE = re.compile(r"(?<=[a-z]),? (?:19|20)\d\d$")
 _SMALL = vocabulary("a an and at by for from in its my of on or our the their to with your")
 _SHARED, _LEAST_COVERED = 2, 0.3
 
@@ -152,13 +153,15 @@ def settles(text: str, remark: Remark) -> bool:
     plain = blank_markup(text)
     match remark.kind:
         case "conflict":
-            return _picks_figure(text, remark.terms) or _states_figure(text, remark)
+            return _picks_figure(text, remark.terms) or bool(stated_figure(text, remark))
         case "owner":
             return bool(_OWNS.search(plain) or _DATED.search(plain))
     about = blank_markup(f"{remark.quote} {remark.text}")
     if is_view(plain) or len(content_stems(plain) & content_stems(about)) < _SHARED:
         return False
-    return covered_weight(telling_stems(text), frozenset(lookup.stems(about))) >= _LEAST_COVERED
+    # A gap that the notes show themselves is filled by whatever speaks of it.
+    covered = covered_weight(telling_stems(text), frozenset(lookup.stems(about)))
+    return bool(remark.wording.ask) or covered >= _LEAST_COVERED
 
 
 def _picks_figure(text: str, figures: tuple[str, ...]) -> bool:
@@ -169,20 +172,19 @@ def _picks_figure(text: str, figures: tuple[str, ...]) -> bool:
     return taken is not None and has_figure(text, figures[taken])
 
 
-def _states_figure(text: str, remark: Remark) -> bool:
-    """Whether a person says of the matter of a contradiction that it is one of the two figures, and denies none."""
+def stated_figure(text: str, remark: Remark) -> str:
+    """Which of the two figures of a contradiction a person says to hold, and denies none; "" when neither or both are
+    said to, or when it is said of another matter."""
     if len(remark.terms) != _SHARED or is_view(text) or count_negations(text):
-        return False
+        return ""
+    holds, gone = set[str](), set[str]()
     about = content_stems(blank_markup(f"{remark.quote} {remark.other.quote if remark.other else ''}"))
-    told = [
-        (sentence, [figure for figure in remark.terms if has_figure(sentence, figure)])
-        for sentence in sentences_of(text)
-    ]
-    named = {figure for _, figures in told for figure in figures}
-    return len(named) == 1 and any(
-        figures and not _WRONG.search(sentence) and about & content_stems(blank_markup(sentence))
-        for sentence, figures in told
-    )
+    is_about = False
+    for sentence in sentences_of(text):
+        figures = {figure for figure in remark.terms if has_figure(sentence, figure)}
+        (gone if _WRONG.search(sentence) else holds).update(figures)
+        is_about = is_about or bool(figures and about & content_stems(blank_markup(sentence)))
+    return holds.pop() if len(holds) == 1 and not holds & gone and (is_about or gone) else ""
 
 
 def covered_weight(wanted: frozenset[str], stems: frozenset[str]) -> float:
@@ -192,5 +194,6 @@ def covered_weight(wanted: frozenset[str], stems: frozenset[str]) -> float:
 
 
 def has_figure(plain: str, figure: str) -> bool:
-    """Whether a text names a figure as it stands in the notes."""
-    return bool(figure) and bool(re.search(rf"(?<!\w){re.escape(figure)}(?!\w)", plain, re.IGNORECASE))
+    """Whether a text names a figure as it stands in the notes; of a date the year may be left out."""
+    short = _YEAR_OF_DATE.sub("", figure)
+    return bool(short) and bool(re.search(rf"(?<!\w){re.escape(short)}(?!\w)", plain, re.IGNORECASE))

@@ -139,6 +139,23 @@ def test_whoever_says_which_figure_holds_has_decided_it_in_those_words():
     assert change["text"].startswith("Change “A failed charge is tried again at most 5 times”")
 
 
+def test_a_date_without_its_year_and_an_old_one_beside_it_say_which_holds():
+    table = on_topic("When do the first countries go live?", "10 June. The 3 June date is old.")
+    assert [point["text"] for point in points(table, "decisions")] == ["10 June. The 3 June date is old."]
+    [change] = points(table, "action_items")
+    assert change["text"].endswith("to say 10 June 2027")
+
+
+def test_a_blank_of_the_notes_is_filled_by_who_speaks_of_it():
+    table = on_topic("Who is on call at night?", "Priya is on call at night until the end of June.")
+    assert any("TBD" in text and "your words" in text for text in turns(table))
+
+
+def test_what_stays_out_is_decided():
+    table = on_topic("Is SEPA worth it?", "No, SEPA stays out.")
+    assert [point["text"] for point in points(table, "decisions")] == ["No, SEPA stays out."]
+
+
 @pytest.mark.parametrize(
     "said", ["5 times is wrong here.", "3 times or 5 times, who knows.", "The first 3 times failed."]
 )
