@@ -12,6 +12,7 @@ from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, Open
 from reviews.kinds.roundtable.state import Turn
 from reviews.kinds.roundtable.synthesis.choices import asks_for_more, first_answers
 from reviews.language.reading.passages import Passage
+from reviews.language.sourcing.decisions import direction_of
 from reviews.language.wording import capital
 from reviews.language.wordlists import read_words
 
@@ -66,7 +67,8 @@ def last_resorts(table: Table, decided: Iterable[Decision | ActionItem]) -> Iter
         yield Insight(text=_WORDS.text("silent").format(subject=subject), events=said)
     for point in decided:
         replies = [one.number for one in table.contributions if set(point.events) & {*one.refers_to}]
-        text = _WORDS.text("follow_up").format(words=Passage(point.text).shown(_LONGEST))
+        name = "left_out" if direction_of(point.text) < 0 else "follow_up"
+        text = _WORDS.text(name).format(words=Passage(point.text).shown(_LONGEST))
         yield Insight(text=text, events=sorted({*point.events, *replies}))
 
 

@@ -154,6 +154,9 @@ def test_a_blank_of_the_notes_is_filled_by_who_speaks_of_it():
 def test_what_stays_out_is_decided():
     table = on_topic("Is SEPA worth it?", "No, SEPA stays out.")
     assert [point["text"] for point in points(table, "decisions")] == ["No, SEPA stays out."]
+    assert [point["text"] for point in points(table, "insights")] == [
+        "“No, SEPA stays out”: say in the notes why, so that nobody has to ask again."
+    ]
 
 
 @pytest.mark.parametrize(
