@@ -7,7 +7,7 @@ from dataclasses import replace
 from reviews.language.sourcing.commitments.deciders import decider_in_brackets
 from reviews.language.sourcing.commitments.reading import read_commitment
 from reviews.language.sourcing.commitments.vouching import is_argued, is_committed, is_told_in
-from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.content import content_words, count_negations
 from reviews.language.sourcing.deciding import (
     deciding_lines,
     dropped_in_notes,
@@ -36,6 +36,7 @@ _VOTES = read_words(__file__, "decisions").words("votes")
 _EXPLAINS = re.compile(rf"\W*{any_word(read_words(__file__, 'decisions').words('explains'))}", re.IGNORECASE)
 _SHORTEST_SHARED = 4
 _LONGEST_LEAD = 60
+_BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _BETWEEN = ' \n:,"“„»«‘‚(*_>'
 
 
@@ -132,10 +133,11 @@ def _leads_to_word(claim: str, statement: Statement, index: SourceIndex, found: 
     own = statement.words.intersection(frozenset().union(*words))
     if not own:
         return True
+    denies = count_negations(_BRACKETS.sub(" ", statement.plain)) % 2
     known = {word for word in own if word in index.by_word and not index.is_only_in_turns(word)}
     for place, source in found.plain_words:
         between = claim[statement.end : place] if place > statement.end else ""
-        is_here = statement.start <= place and not between.strip(_BETWEEN) and statement.negations % 2 == 0
+        is_here = statement.start <= place and not between.strip(_BETWEEN) and not denies
         lines = (index.lines[number] for number in index.by_message[source.key])
         said = own & frozenset().union(*(line.exchange for line in lines))
         if is_here and (own <= known | said or (said and 2 * len(known | said) >= len(own))):

@@ -29,6 +29,8 @@ _RESTRICTS = re.compile(
 _ENDS = re.compile(r"[ \n]?[.!,;:)–—]|[ \n\"']{0,3}$")
 _ENDING = re.compile(r"[.!?;\n]")
 _BRACKETS = re.compile(r"[ \n]?\([^()]{1,200}\)")
+_ONLY_IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(_WORDS.words('only_if'))})(?![^\W_])", re.IGNORECASE)
+"""A condition that is quoted with what it is for."""
 _WISHES = _OPINIONS | _WORDS.vocabulary("wishes")
 _MOST_SENTENCES, _LONGEST_BOUND = 5, 5
 _FEWEST = 5
@@ -128,7 +130,7 @@ def is_plain_word(quote: str, source: ClaimSource) -> bool:
 
 def _is_plain(sentence: str, source: ClaimSource) -> bool:
     found = re.search(words_in_a_row(keep_words(sentence)), source.text, re.IGNORECASE)
-    if found is None or fold_words(sentence) & _WISHES:
+    if found is None or fold_words(_ONLY_IF.sub(" ", sentence)) & _WISHES:
         return False
     text = unmark_text(source.text)
     begin = max((each.end() for each in _SENTENCE_END.finditer(text, 0, found.start())), default=0)

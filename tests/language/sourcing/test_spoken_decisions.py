@@ -271,3 +271,35 @@ def test_what_a_person_says_of_partners_leaves_open_only_what_that_is_about():
         [notes, ClaimSource("person", "event 4", said, speaker="Ana Berg")],
     )
     assert found.undecided == ()
+
+
+PLAN = ClaimSource(
+    "turn",
+    "event 7",
+    "Keep both rounds open, the one with the pier and the one without it?",
+    "",
+    "Alex Rivera",
+)
+ROUNDS = ClaimSource(
+    "person",
+    "event 8",
+    "Ok, 14 August, Ilse decides then. Five vans from 2027 only if the second desk is staffed, otherwise three.",
+    PLAN.text,
+    "Ana",
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "On the rounds (one with and one without the pier), Ana: “Ok, 14 August, Ilse decides then.”",
+        "On the vans, Ana: “Five vans from 2027 only if the second desk is staffed, otherwise three.”",
+        "Ana: “Ok, 14 August, Ilse decides then.” That saves a round.",
+    ],
+)
+def test_whole_clauses_of_a_person_are_that_persons_word_whatever_leads_to_them(claim):
+    notes = ClaimSource(
+        "notes", "pier.md", "# Rounds\n\nThe rounds of the vans end at the pier, which has one desk."
+    )
+    support = check_claim(claim, [notes, PLAN, ROUNDS], known=["Alex Rivera"], noted=True)
+    assert (support.undecided, support.against) == ((), ())
