@@ -85,7 +85,7 @@ def read_piece(reading: Reading, piece: str, fields: frozenset[str] = frozenset(
 def open_envelope(raw: str, fields: frozenset[str] = frozenset()) -> Opened:
     """Split a whole answer. Text that is no envelope is all message, but for a record with these `fields` beside it;
     half an envelope gives what it has; JSON of another shape is a record without a message."""
-    raw = with_plain_json(behind_label(behind_thoughts(without_quoting(raw))), fields) if fields else raw
+    raw = _unwrapped(raw, fields) if fields else raw
     if raw.strip("` \t\r\n") in NOTHING_SAID:
         return Opened("", is_json=True)
     start = _skipped_fence(raw)
@@ -103,9 +103,13 @@ def open_envelope(raw: str, fields: frozenset[str] = frozenset()) -> Opened:
 
 def opened_words(raw: str) -> str:
     """The words of an answer for which no record was asked, whatever a model has put around them."""
-    words = with_plain_json(behind_label(behind_thoughts(without_quoting(raw))), frozenset())
-    found = open_envelope(words)
+    found = open_envelope(_unwrapped(raw, frozenset()))
     return found.message or only_words(found.record)
+
+
+def _unwrapped(raw: str, fields: frozenset[str]) -> str:
+    """An answer without what a model has put around it, its record as JSON."""
+    return with_plain_json(behind_label(behind_thoughts(without_quoting(raw))), fields)
 
 
 def _opened_among_words(raw: str, fields: frozenset[str]) -> Opened:

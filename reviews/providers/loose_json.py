@@ -35,6 +35,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_DECODER = json.JSONDecoder(strict=False)
 _STRINGS = ("plain", "single", "curly", "high")
 _WORDS = {
     "true": "true", "True": "true", "false": "false", "False": "false", "null": "null", "None": "null",
@@ -72,7 +73,7 @@ def _is_record(value: Mapping[str, Any], keys: frozenset[str]) -> bool:
 
 def _strict_object(text: str, start: int) -> Mapping[str, Any] | None:
     try:
-        value, _ = json.JSONDecoder(strict=False).raw_decode(text, start)
+        value, _ = _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, Mapping) else None

@@ -13,11 +13,10 @@ from typing import Any
 from reviews.providers.opened import NO_JSON, decoded_value
 from reviews.providers.wrapping import before_label, behind_label, ends_with_record_label
 
-_TAGGED = re.compile(
-    r"\s*+(?:`{3,}+\w{0,10}+\s*+)?+(?:<(?!message)\w{1,20}+>\s*+)?+<message>\s*+", re.IGNORECASE
-)
-_BEGINS = re.compile(r"\s*+(?:`{3,}+\w{0,10}+\s*+)?+(?=\{)")
-_CALLED = re.compile(r"\s*+(?:`{3,}+\w{0,10}+\s*+)?+[\w.]{1,40}+\(\s*+message\s*+[=:]\s*+(?=[\"'])")
+_FENCE = r"\s*+(?:`{3,}+\w{0,10}+\s*+)?+"
+_TAGGED = re.compile(rf"{_FENCE}(?:<(?!message)\w{{1,20}}+>\s*+)?+<message>\s*+", re.IGNORECASE)
+_BEGINS = re.compile(rf"{_FENCE}(?=\{{)")
+_CALLED = re.compile(rf"{_FENCE}[\w.]{{1,40}}+\(\s*+message\s*+[=:]\s*+(?=[\"'])")
 _SECOND_ARGUMENT = re.compile(r"[\"']\s{0,40}+,\s{0,40}+record\s{0,9}+=\s{0,9}+(?=[\[{])")
 _TAG_OF_PART = re.compile(r"\s{0,9}+</?+(?:message|record)>\s{0,9}+", re.IGNORECASE)
 _LAST_TAG = re.compile(r"</\w{1,20}+>[`\s]*+\Z")

@@ -27,6 +27,7 @@ from reviews.language.sourcing.judgement import Judgement
 from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.owners import named_decider
 from reviews.language.sourcing.plain_text import find_words, fold_words
+from reviews.language.sourcing.quotations import BRACKETS
 from reviews.language.sourcing.sources import SourceIndex, comparable, translated
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import any_word, read_words
@@ -36,7 +37,6 @@ _VOTES = read_words(__file__, "decisions").words("votes")
 _EXPLAINS = re.compile(rf"\W*{any_word(read_words(__file__, 'decisions').words('explains'))}", re.IGNORECASE)
 _SHORTEST_SHARED = 4
 _LONGEST_LEAD = 60
-_BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _BETWEEN = ' \n:,"“„»«‘‚(*_>'
 
 
@@ -133,7 +133,7 @@ def _leads_to_word(claim: str, statement: Statement, index: SourceIndex, found: 
     own = statement.words.intersection(frozenset().union(*words))
     if not own:
         return True
-    denies = count_negations(_BRACKETS.sub(" ", statement.plain)) % 2
+    denies = count_negations(BRACKETS.sub("", statement.plain)) % 2
     known = {word for word in own if word in index.by_word and not index.is_only_in_turns(word)}
     for place, source in found.plain_words:
         between = claim[statement.end : place] if place > statement.end else ""

@@ -86,12 +86,13 @@ def unfounded_actor(
         told = max((len(rest & one.line.statement.words) for one in near), default=0)
         if told < 2 or told < _SHARED * len(rest):
             continue
+        own = _lines_of(words, index)
         is_their_own = name_word(text) == fold_word(text)  # "Ana's idea" may be told by anybody
-        if is_their_own and _told_by_others(rest, words, statement, near, index):
+        if is_their_own and _told_by_others(rest, words, statement, near, index, own):
             return text
         # Below a line with the name alone stands what is about it.
         naming = [line for line in index.lines_naming(words) if not only_names(line.statement.plain, words)]
-        lines = [*naming, *_lines_of(words, index)]
+        lines = [*naming, *own]
         if not lines:
             continue
         if not any(rest & line.own_exchange or _has_fact(statement, line) for line in lines):
@@ -113,10 +114,10 @@ def _told_by_others(
     statement: Statement,
     near: Sequence[NearLine],
     index: SourceIndex,
+    own: Sequence[SourceLine],
 ) -> bool:
     """Whether a line of somebody else in the discussion says most of what a sentence says of a person, and no line of
-    his or hers, or that names him or her, half as much of it."""
-    own = _lines_of(words, index)
+    his or hers, `own`, or that names him or her, half as much of it."""
     if not any(line.statement.language == statement.language for line in own):
         return False
     others = [

@@ -28,7 +28,7 @@ _RESTRICTS = re.compile(
 )
 _ENDS = re.compile(r"[ \n]?[.!,;:)–—]|[ \n\"']{0,3}$")
 _ENDING = re.compile(r"[.!?;\n]")
-_BRACKETS = re.compile(r"[ \n]?\([^()]{1,200}\)")
+BRACKETS = re.compile(r"[ \n]?\([^()]{1,200}\)")
 _ONLY_IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(_WORDS.words('only_if'))})(?![^\W_])", re.IGNORECASE)
 """A condition that is quoted with what it is for."""
 _WISHES = _OPINIONS | _WORDS.vocabulary("wishes")
@@ -112,7 +112,7 @@ def left_out_of(told: Sequence[str], said: Sequence[str]) -> list[int] | None:
 
 def _is_clause(statement: Statement, line: SourceLine) -> bool:
     """Whether a sentence, without what it explains in brackets, is one or more whole clauses of what a person says."""
-    said, plain = _BRACKETS.sub("", statement.plain).strip(" \n.!"), line.statement.plain
+    said, plain = BRACKETS.sub("", statement.plain).strip(" \n.!"), line.statement.plain
     if line.source.kind != "person" or line.statement.asks or len(statement.folded_words) < _FEWEST:
         return False
     place = plain.casefold().find(said.casefold())

@@ -163,9 +163,7 @@ def _check_against(placed: PlacedFacts, index: SourceIndex, derived: bool, found
         found.limited += filter(None, [limited_line(statement, near)])
         opposing = opposing_line(statement, near, index)
     if opposing and (is_told_left_out(statement, index) or (found.quoted and LEADS.search(statement.plain))):
-        opposing = (
-            None  # "Out of the pilot" has no "not" for one that the line has; the quotation has its own.
-        )
+        opposing = None  # "Out of the pilot" has no "not" for one that the line has; a quotation has its own.
     if opposing and is_copied_with(statement, opposing, index):
         opposing = None  # A comma for a full stop makes one sentence of two, of which one denies something.
     against = (

@@ -59,7 +59,7 @@ def _find_open(sentence: Sentence, kind: DocumentKind) -> re.Match[str] | None:
     if sentence.kind == "heading" or sentence.block.quoted:
         return None
     if kind == DocumentKind.MINUTES and not is_open_points(sentence.section):
-        return _search_open(_HUNG, sentence.plain)
+        return _kept_open(_HUNG.search(sentence.plain), sentence.plain)
     return _find_left_open(sentence.plain)
 
 
@@ -70,11 +70,7 @@ def is_left_open(plain: str) -> bool:
 
 @keep_latest
 def _find_left_open(plain: str) -> re.Match[str] | None:
-    return _search_open(_LEFT_OPEN, plain) or _kept_open(_TO_SETTLE.match(plain), plain)
-
-
-def _search_open(pattern: re.Pattern[str], plain: str) -> re.Match[str] | None:
-    return _kept_open(pattern.search(plain), plain)
+    return _kept_open(_LEFT_OPEN.search(plain) or _TO_SETTLE.match(plain), plain)
 
 
 def _kept_open(found: re.Match[str] | None, plain: str) -> re.Match[str] | None:

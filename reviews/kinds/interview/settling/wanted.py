@@ -31,12 +31,12 @@ _OPENS: Mapping[WantedKind, re.Pattern[str]] = {
     for kind, pattern in _table("opens").items()
 }
 """What asks where a clause begins; elsewhere such words only tell more of a word before them."""
-_REASON = _WORDS.table("gives", whole=True)["reason"]
+_GIVES = _WORDS.table("gives", whole=True)
 _ROLE = _WORDS.table("people", whole=True)["roles"]
 _EVADES = _WORDS.table("evades", whole=True)
 _PLACED = frozenset(_WORDS.words.sentences("places")["before"])
-_DENIED, _MONEY, _BARE, _FEAST = (
-    _WORDS.table("gives", whole=True)[name] for name in ("denied", "money", "bare", "feast")
+_REASON, _DENIED, _MONEY, _BARE, _FEAST = (
+    _GIVES[name] for name in ("reason", "denied", "money", "bare", "feast")
 )
 _TURNED = _WORDS.table("turned", whole=True)
 _COUNTS = _WORDS.table("counts", whole=True)

@@ -175,7 +175,7 @@ def _picks_figure(text: str, figures: tuple[str, ...]) -> bool:
 def stated_figure(text: str, remark: Remark) -> str:
     """Which of the two figures of a contradiction a person says to hold, and denies none; "" when neither or both are
     said to, or when it is said of another matter."""
-    if len(remark.terms) != _SHARED or is_view(text) or count_negations(text):
+    if len(remark.terms) != 2 or is_view(text) or count_negations(text):
         return ""
     holds, gone = set[str](), set[str]()
     about = content_stems(blank_markup(f"{remark.quote} {remark.other.quote if remark.other else ''}"))

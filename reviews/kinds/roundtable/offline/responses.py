@@ -183,9 +183,6 @@ def _confirm_settled(table: Table, said: Turn, remark: Remark) -> ContributionDr
     def build(words: int) -> str:
         obs = saying.worded(table, remark, "obs", words)
         known = {**saying.remark_fields(table, remark, words), "obs": obs, **_who_said(table, said)}
-        if remark.other and len(remark.terms) > 1:
-            loser = remark.place if deciding.kept_figure(said, remark)[1] == remark.terms[0] else remark.other
-            known |= {"quote": loser.shown(words), **phrasing.at(table, loser), "obs": "that's no longer so"}
         return phrasing.say(table, name, known, said.text)
 
     return ContributionDraft(saying.fit_words(build), raised)

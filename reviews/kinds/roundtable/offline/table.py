@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from reviews.documents.authorship import leave_out
 from reviews.kinds.notes import Note
@@ -55,7 +56,7 @@ class Table(Studied):
         """What a typed topic narrows the discussion to, None when it narrows nothing."""
         return read_topic(self.topic, self.setup.step_id, self.notes)
 
-    @property
+    @cached_property
     def heard_before(self) -> tuple[str, ...]:
         """What personas or rules said in earlier sessions and is not said again; nothing when somebody typed a topic
         that none of these was about."""

@@ -95,37 +95,37 @@ def settles_open(statement: Statement, index: SourceIndex) -> SourceLine | None:
         if len(topic & statement.words) >= max(2, _MOSTLY * len(topic)):
             asked = line.statement.name_words
             facts = [fact for fact in statement.facts if not asked.issuperset(fact.value.split())]
-            is_said = _says_so_later(statement, topic, number, index)
-            if not is_said and not _closed_later(
-                statement.words - topic, facts[:_MOST_FACTS], topic, number, index
-            ):
+            if not _closed_later(statement, topic, facts[:_MOST_FACTS], number, index):
                 return line
     return None
 
 
-def _says_so_later(statement: Statement, topic: frozenset[str], number: int, index: SourceIndex) -> bool:
-    """Whether somebody whom a sentence names says later that they do what was open ("I'll write to them myself")."""
-    later = (index.lines[each] for each in index.by_people[-_MOST_READ:] if each > number)
-    return any(
-        line.speaker_words & statement.name_words
-        and topic & line.statement.words
-        and not _MYSELF.isdisjoint(line.statement.folded_words)
-        and not (line.statement.asks or line.statement.negations % 2 or leaves_open(line.statement.plain))
-        for line in later
-    )
-
-
 def _closed_later(
-    said: frozenset[str], facts: Sequence[Fact], topic: frozenset[str], number: int, index: SourceIndex
+    statement: Statement, topic: frozenset[str], facts: Sequence[Fact], number: int, index: SourceIndex
 ) -> bool:
-    """Whether a person says later something of what a sentence says besides the topic, or decides about the topic."""
+    """Whether a person says later that they do what a sentence says of them, says something of it besides the topic, or
+    decides about the topic."""
     for later in (each for each in index.by_people[-_MOST_READ:] if each > number):
         line = index.lines[later]
-        if line.statement.asks or leaves_open(line.statement.plain) or waits(line.statement.plain):
+        if line.statement.asks or leaves_open(line.statement.plain):
             continue
-        if said & line.statement.words or facts_in(facts, line):
+        if _does_it_themselves(statement, topic, line):
+            return True
+        if waits(line.statement.plain):
+            continue
+        if (statement.words - topic) & line.statement.words or facts_in(facts, line):
             return True
         about_it = len(topic & line.around) >= _SHARED * len(topic)
         if about_it and index.decision_in(later)[0] is not None:
             return True
     return False
+
+
+def _does_it_themselves(statement: Statement, topic: frozenset[str], line: SourceLine) -> bool:
+    """Whether somebody whom a sentence names says that they do what was open ("I'll write to them myself")."""
+    return bool(
+        line.speaker_words & statement.name_words
+        and topic & line.statement.words
+        and not _MYSELF.isdisjoint(line.statement.folded_words)
+        and line.statement.negations % 2 == 0
+    )
